@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { axeFaults, loadAxe } from './support/axe-faults.ts';
-import { click, fill, openTab, type Tab, waitForText } from './support/browser.ts';
+import { click, fill, openTab, settled, type Tab, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenBusiness } from './support/given-business.ts';
 import { overlays } from './support/overlays.ts';
@@ -100,6 +100,8 @@ describe('an overlay over a page, in dark mode', () => {
     await page.goto(`${test.url}/app/invoices/${invoiceId}`);
     await click(page, 'Registrar un pago');
     await fill(page, 'Monto pagado', '999999');
+    // Until the clock of the sandbox is known, the calendar begins with the day of the browser, which is later.
+    await settled(page);
     await tabTo(page, 'Fecha de pago');
     await page.keyboard.press('Enter');
     await page.waitForFunction("document.activeElement?.matches('.mantine-Popover-dropdown *')");
