@@ -61,7 +61,7 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
 export function checkCertificate(
   { rfcEmisor, noCertificado, fecha }: SealedHead,
   sello: Sello | undefined,
-  zona: string,
+  zonas: readonly string[],
   trust: Trust,
 ): Check[] {
   const der = base64(sello?.certificado);
@@ -91,8 +91,8 @@ export function checkCertificate(
   if (certificate.rfc !== rfcEmisor) {
     fault('303', `the certificate belongs to ${certificate.rfc}`, `el certificado pertenece a ${certificate.rfc}`);
   }
-  const at = isLocalDateTime(fecha) ? instantOf(fecha, zona) : undefined;
-  if (!at || at < certificate.validFrom || at > certificate.validTo) {
+  const sealedAt = isLocalDateTime(fecha) ? zonas.map((zona) => instantOf(fecha, zona)) : [];
+  if (!sealedAt.some((at) => at >= certificate.validFrom && at <= certificate.validTo)) {
     fault('305', 'the certificate was not in force at Fecha', 'el certificado no estaba vigente en Fecha');
   }
   const chain = checkChain(der, trust.authorities);
@@ -132,8 +132,8 @@ function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust):
 export interface StampMeans extends Trust {
   /** Certificates that PACs stamp with, DER. */
   pacCertificates: readonly Uint8Array[];
-  /** Of the place of issue. */
-  zona: string;
+  /** Those that the place of issue may have. */
+  zonas: readonly string[];
 }
 
 /**
@@ -158,7 +158,7 @@ export function checkStamp(
   }
   if (!isCanonicalBase64(timbre.selloSat))
     return [failed('stamp', 'SelloSAT is malformed', 'SelloSAT está mal formado')];
-  if (!isStampedInTime(fecha, timbre.fechaTimbrado, means.zona)) {
+  if (!isStampedInTime(fecha, timbre.fechaTimbrado, means.zonas)) {
     const shown = shorten(fecha);
     const en = `stamped at ${timbre.fechaTimbrado}, which is not within 72 hours after Fecha ${shown}`;
     return [
@@ -209,16 +209,17 @@ const CLOCK_SLACK_MS = 5 * 60_000;
  * PAC code 401. Fecha is local to the place of issue, FechaTimbrado to central Mexico (Anexo 20); some PACs use the
  * former. In the hour that occurs twice when clocks are set back, either instant will do.
  */
-function isStampedInTime(fecha: string, fechaTimbrado: string, zona: string): boolean {
+function isStampedInTime(fecha: string, fechaTimbrado: string, zonas: readonly string[]): boolean {
   if (!isLocalDateTime(fecha)) return false;
-  const sealedAt = instantsOf(fecha, zona);
-  const stampedAt = [CENTRAL_MEXICO, zona].flatMap((place) => instantsOf(fechaTimbrado, place));
-  return sealedAt.some((sealed) =>
-    stampedAt.some((stamped) => {
-      const after = stamped.getTime() - sealed.getTime();
-      return after >= -CLOCK_SLACK_MS && after <= STAMP_WITHIN_MS;
-    }),
-  );
+  return zonas.some((zona) => {
+    const stampedAt = [CENTRAL_MEXICO, zona].flatMap((place) => instantsOf(fechaTimbrado, place));
+    return instantsOf(fecha, zona).some((sealed) =>
+      stampedAt.some((stamped) => {
+        const after = stamped.getTime() - sealed.getTime();
+        return after >= -CLOCK_SLACK_MS && after <= STAMP_WITHIN_MS;
+      }),
+    );
+  });
 }
 
 function read(der: Uint8Array): Certificate | undefined {

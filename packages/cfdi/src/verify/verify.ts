@@ -1,4 +1,5 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { zonasDe } from '@lacre/sat-catalogs/zona';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { dateOf, type FiscalDocument, isRetenciones, placeOf, typeOf } from '../fiscal-document.ts';
 import { notUtf8, tooLarge } from '../not-xml.ts';
@@ -38,8 +39,6 @@ export interface VerifyOptions {
   now?: Date;
 }
 
-const MEXICO_CITY = 'America/Mexico_City';
-
 /**
  * Verifies any CFDI 4.0 or retentions document 2.0, stamped or not, our own or another issuer's. Bytes must be UTF-8.
  * docs/verify.md describes what the seal covers. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or
@@ -56,7 +55,7 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
   const { rfcEmisor, rfcReceptor, total } = partiesOf(comprobante);
   const [fecha, code] = [dateOf(comprobante), placeOf(comprobante)];
   const place = catalogs?.codigoPostal(code, fecha);
-  const zona = typeof place === 'object' ? place.zona : MEXICO_CITY;
+  const zonas = typeof place === 'object' ? ([place.zona] as const) : zonasDe(code);
   const head = { rfcEmisor, noCertificado: comprobante.noCertificado, fecha };
   const checks: Check[] = [
     ...checkSchema(
@@ -65,12 +64,12 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
       options.validateSchema,
     ),
     checkSeal(string, sello),
-    ...checkCertificate(head, sello, zona, trust),
-    ...checkStamp(root, head, timbre, sello, { ...trust, pacCertificates, zona }),
+    ...checkCertificate(head, sello, zonas, trust),
+    ...checkStamp(root, head, timbre, sello, { ...trust, pacCertificates, zonas }),
     ...(isRetenciones(comprobante)
       ? checkRetentionMatrix(comprobante, catalogs)
-      : checkMatrix(comprobante, catalogs, zona)),
-    ...checkFuture(fecha, zona, now),
+      : checkMatrix(comprobante, catalogs, zonas[0])),
+    ...checkFuture(fecha, zonas, now),
   ];
   return {
     valid: checks.every(({ ok }) => ok === true),
@@ -105,8 +104,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** PAC code 401: a document must not be dated in the future. Its age does not matter once it is stamped. */
-function checkFuture(fecha: string, zona: string, now: Date | undefined): Check[] {
-  if (!now || !isLocalDateTime(fecha) || instantOf(fecha, zona) <= now) return [];
+function checkFuture(fecha: string, zonas: readonly string[], now: Date | undefined): Check[] {
+  if (!now || !isLocalDateTime(fecha) || zonas.some((zona) => instantOf(fecha, zona) <= now)) return [];
   return [failed('rules', 'Fecha is in the future', 'Fecha está en el futuro', '401')];
 }
 

@@ -224,6 +224,28 @@ describe('verify', () => {
     expect(at('2027-11-07T00:54:00')).to.include('stamp 401');
   });
 
+  it('accepts the time of each place that a postal code may be in, if no catalog lists it', () => {
+    const made = (lugarExpedicion: string, fecha: string, fechaTimbrado: string) => {
+      const { xml: sealed, sello } = sealComprobanteSync({ ...first, lugarExpedicion, fecha }, csd);
+      return stampXml(sealed, sello, fechaTimbrado);
+    };
+    const found = (document: string, now: string, catalogs?: VerifyOptions['catalogs']) =>
+      faults(verify(document, { ...options, catalogs, now: new Date(now) })).filter((rule) => rule.endsWith(' 401'));
+    for (const catalogs of [starterCatalogs(), undefined]) {
+      // Cancún is an hour ahead of central Mexico, Reynosa in summer; Tijuana is two hours behind.
+      const cancun = made('77999', '2026-11-21T00:30:00', '2026-11-20T23:30:20');
+      expect(found(cancun, '2026-11-21T05:31:00Z', catalogs)).to.deep.equal([]);
+      expect(found(cancun, '2026-11-21T05:29:00Z', catalogs)).to.deep.equal(['rules 401']);
+      const reynosa = made('88999', '2026-07-10T12:00:00', '2026-07-10T11:00:20');
+      expect(found(reynosa, '2026-07-10T17:01:00Z', catalogs)).to.deep.equal([]);
+      const tijuana = made('22999', '2026-11-17T12:00:00', '2026-11-20T13:59:00');
+      expect(found(tijuana, '2026-11-20T20:00:00Z', catalogs)).to.deep.equal([]);
+      expect(found(made('22999', '2026-11-17T12:00:00', '2026-11-20T14:01:00'), '2026-11-21T00:00:00Z')).to.deep.equal([
+        'stamp 401',
+      ]);
+    }
+  });
+
   it('checks a quota against the year of the document, or not at all', () => {
     const quota = (fecha: string, rate: string) => {
       const conceptos = first.conceptos.map((concepto) => ({
