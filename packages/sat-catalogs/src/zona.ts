@@ -17,7 +17,7 @@ const STATE_ZONES: Readonly<Record<string, string>> = {
   TAM: 'America/Monterrey',
 };
 
-/** Zone of a state's border places if the municipality is not given; the more western one if there are two. */
+/** Zone of a state's border places whose municipality is not listed; the more western one if there are two. */
 const BORDER_ZONES: Readonly<Record<string, string>> = {
   CHH: 'America/Ciudad_Juarez',
   COA: 'America/Matamoros',
@@ -40,18 +40,15 @@ const MUNICIPALITY_ZONES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Zone of a state and municipality. `enFrontera` is what the SAT's postal catalog says about the place's time; it only
- * decides if the catalog leaves the municipality empty.
+ * Zone of a state and municipality. `enFrontera` is what the SAT's postal catalog says about the place's time; it
+ * decides for municipalities that are not listed here: the law of 2022 added Allende, Morelos and Villa Unión in
+ * Coahuila, which catalogs from before it do not have at the border. Not in Chihuahua, which has two border zones.
  */
 export function zonaDeLugar(estado: string, municipio: string | undefined, enFrontera = false): string {
-  if (municipio !== undefined && municipio !== '') {
-    const own = MUNICIPALITY_ZONES.get(estado + municipio);
-    if (own !== undefined) return own;
-  } else if (enFrontera) {
-    const border = BORDER_ZONES[estado];
-    if (border !== undefined) return border;
-  }
-  return STATE_ZONES[estado] ?? 'America/Mexico_City';
+  const own = municipio && MUNICIPALITY_ZONES.get(estado + municipio);
+  if (own) return own;
+  const border = enFrontera && (!municipio || estado !== 'CHH') && BORDER_ZONES[estado];
+  return border || (STATE_ZONES[estado] ?? 'America/Mexico_City');
 }
 
 /** The zones of a place, from west to east. */

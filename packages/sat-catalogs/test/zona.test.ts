@@ -28,6 +28,21 @@ describe('time zone of a postal code', () => {
     expect(zonaDeLugar('TAM', undefined)).to.equal('America/Monterrey');
   });
 
+  it('is that of the border where the catalog says so, in municipalities that a later law added too', () => {
+    for (const [estado, municipio] of [
+      ['COA', '003'],
+      ['COA', '019'],
+      ['COA', '037'],
+      ['NLE', '054'],
+      ['TAM', '044'],
+    ] as const) {
+      expect(zonaDeLugar(estado, municipio, true), estado + municipio).to.equal('America/Matamoros');
+      expect(zonaDeLugar(estado, municipio, false), estado + municipio).to.equal('America/Monterrey');
+    }
+    expect(zonaDeLugar('BCN', '007', true)).to.equal('America/Tijuana');
+    expect(zonaDeLugar('SON', '043', true)).to.equal('America/Hermosillo');
+  });
+
   it('is the more western zone of the first two digits when the code is not known', () => {
     expect(zonaDe('32999')).to.equal('America/Ciudad_Juarez');
     expect(zonaDe('63999')).to.equal('America/Mazatlan');
