@@ -34,11 +34,18 @@ interface AccountState extends PacAccount {
   credit: number;
   failures: number;
   restUntil: number;
+  restForMs: number;
 }
 
 /** Turns and health are per process; the attempt's row records which account has a document. */
 export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts {
-  const states: AccountState[] = accounts.map((account) => ({ ...account, credit: 0, failures: 0, restUntil: 0 }));
+  const states: AccountState[] = accounts.map((account) => ({
+    ...account,
+    credit: 0,
+    failures: 0,
+    restUntil: 0,
+    restForMs: 0,
+  }));
   const all = states.map(({ pac }) => pac);
   const issuing = states.filter(({ weight }) => weight > 0);
 
@@ -50,7 +57,7 @@ export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts 
       if (only === undefined || others.length === 0) return only ? [only.pac] : [];
       const rank = (state: AccountState) => {
         if (state.pac.unavailableForSeconds() > 0) return 2;
-        return state.restUntil > now.getTime() ? 1 : 0;
+        return isResting(state, now) ? 1 : 0;
       };
       const ranked = issuing.map((state) => ({ state, rank: rank(state) }));
       const best = Math.min(...ranked.map(({ rank: each }) => each));
@@ -72,10 +79,21 @@ export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts 
       }
       state.failures += 1;
       if (outcome.kind === 'unavailable' && outcome.retryAfterSeconds !== undefined)
-        state.restUntil = now.getTime() + outcome.retryAfterSeconds * 1_000;
-      else if (state.failures >= failuresToRest) state.restUntil = now.getTime() + restMs;
+        rest(state, now, outcome.retryAfterSeconds * 1_000);
+      else if (state.failures >= failuresToRest) rest(state, now, restMs);
     },
   };
+}
+
+function rest(state: AccountState, now: Date, forMs: number): void {
+  state.restUntil = now.getTime() + forMs;
+  state.restForMs = forMs;
+}
+
+function isResting(state: AccountState, now: Date): boolean {
+  // A clock that was set back by an hour would make it rest for an hour more.
+  state.restUntil = Math.min(state.restUntil, now.getTime() + state.restForMs);
+  return state.restUntil > now.getTime();
 }
 
 /** Smooth weighted round robin: 3 and 1 give a, a, b, a and so on, and never b twice in a row. */

@@ -50,6 +50,14 @@ describe('the accounts with PACs of an environment', () => {
     expect(firsts(accounts, 2, later(90))).to.match(/b/);
   });
 
+  it('are skipped no longer than that when the clock is set back', () => {
+    const a = account('a', 1);
+    const accounts = createPacAccounts([a, account('b', 1)]);
+    accounts.report(a.pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
+    for (const seconds of [-7200, -7141]) expect(firsts(accounts, 2, later(seconds))).to.equal('b b');
+    expect(firsts(accounts, 2, later(-7140))).to.match(/a/);
+  });
+
   it('are not skipped for failures that a response interrupts, nor when no other one is better', () => {
     const [a, b] = [account('a', 1), account('b', 1)];
     const accounts = createPacAccounts([a, b]);
