@@ -1,5 +1,5 @@
 import { recordEvent } from '../events/record-event.ts';
-import { announceExpiries, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
+import { announceExpiries, daysUntil, inDays, noticeHours } from '../mail/expiry-notices.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +24,7 @@ export function announceExpiringKeys(
         daysToExpire: daysUntil(key.expiresAt, now),
       }),
     mail: (reader, { name, last4, expiresAt }, now, dayOf) =>
-      mailTo(reader, `${name} (…${last4})`, dayOf(expiresAt), daysUntil(expiresAt, now), services.settings.baseUrl),
+      mailTo(reader, `${name} (…${last4})`, dayOf(expiresAt), inDays(expiresAt, now, dayOf), services.settings.baseUrl),
   });
 }
 
@@ -32,12 +32,12 @@ function mailTo(
   reader: { email: string; locale: string },
   key: string,
   day: string,
-  days: number,
+  ends: { es: string; en: string },
   baseUrl: string,
 ): Mail {
   return writeMail(reader, {
     es: {
-      title: days === 1 ? 'Una clave de API vence mañana' : `Una clave de API vence en ${days} días`,
+      title: `Una clave de API vence ${ends.es}`,
       paragraphs: [
         `La clave ${key} deja de funcionar el ${day}.`,
         'Elija «Cambiar el secreto» en Claves de API: el anterior sigue funcionando mientras lo cambia en sus sistemas.',
@@ -45,7 +45,7 @@ function mailTo(
       label: 'Ver mis claves',
     },
     en: {
-      title: days === 1 ? 'An API key expires tomorrow' : `An API key expires in ${days} days`,
+      title: `An API key expires ${ends.en}`,
       paragraphs: [
         `The key ${key} stops working on ${day}.`,
         'Rotate it to get a new one: the old key keeps working while you replace it in your systems.',

@@ -1,5 +1,5 @@
 import { recordEvent } from '../events/record-event.ts';
-import { announceExpiries, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
+import { announceExpiries, daysUntil, inDays, noticeHours } from '../mail/expiry-notices.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
@@ -27,29 +27,27 @@ export function announceEndingCertificates(
           });
     },
     mail: (reader, certificate, now, dayOf) => {
-      const days = certificate.validTo <= now ? 0 : daysUntil(certificate.validTo, now);
-      return mailTo(reader, { ...certificate, day: dayOf(certificate.validTo) }, days, services.settings.baseUrl);
+      const ends = certificate.validTo <= now ? undefined : inDays(certificate.validTo, now, dayOf);
+      return mailTo(reader, { ...certificate, day: dayOf(certificate.validTo) }, ends, services.settings.baseUrl);
     },
   });
 }
 
-/** @param days days left; 0: it has expired */
+/** @param ends when it expires, in words; undefined: it has */
 function mailTo(
   reader: { email: string; locale: string },
   { rfc, serialNumber, day }: { rfc: string; serialNumber: string; day: string },
-  days: number,
+  ends: { es: string; en: string } | undefined,
   baseUrl: string,
 ): Mail {
   return writeMail(reader, {
     es: {
       title:
-        days === 0
+        ends === undefined
           ? 'Su certificado de sello digital venció'
-          : days === 1
-            ? 'Su certificado de sello digital vence mañana'
-            : `Su certificado de sello digital vence en ${days} días`,
+          : `Su certificado de sello digital vence ${ends.es}`,
       paragraphs: [
-        days === 0
+        ends === undefined
           ? `El CSD ${serialNumber} de ${rfc} venció el ${day}. Ya no se puede facturar con él.`
           : `El CSD ${serialNumber} de ${rfc} vence el ${day}. Desde ese momento no se puede facturar con él.`,
         'Genere la solicitud de uno nuevo con Certifica, envíela al SAT por CertiSAT Web y suba el certificado a Lacre: se usará a partir de la siguiente factura.',
@@ -58,13 +56,9 @@ function mailTo(
     },
     en: {
       title:
-        days === 0
-          ? 'Your signing certificate has expired'
-          : days === 1
-            ? 'Your signing certificate expires tomorrow'
-            : `Your signing certificate expires in ${days} days`,
+        ends === undefined ? 'Your signing certificate has expired' : `Your signing certificate expires ${ends.en}`,
       paragraphs: [
-        days === 0
+        ends === undefined
           ? `The CSD ${serialNumber} of ${rfc} expired on ${day}. It can no longer be used to issue invoices.`
           : `The CSD ${serialNumber} of ${rfc} expires on ${day}. After that, it cannot be used to issue invoices.`,
         'Request a new one with Certifica, send it to the SAT through CertiSAT Web and upload the certificate to Lacre: it will be used from the next invoice on.',

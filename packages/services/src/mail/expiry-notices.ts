@@ -14,6 +14,13 @@ export const noticeHours: readonly number[] = noticeDays.map((days) => days * 24
 /** Days left, rounded up. */
 export const daysUntil = (end: Date, now: Date): number => Math.ceil((end.getTime() - now.getTime()) / 86_400_000);
 
+/** How long until an expiry, in words; `dayOf` as in `ExpiryNotices`. */
+export function inDays(end: Date, now: Date, dayOf: (instant: Date) => string): { es: string; en: string } {
+  if (dayOf(end) === dayOf(now)) return { es: 'hoy', en: 'today' };
+  const days = daysUntil(end, now);
+  return days === 1 ? { es: 'mañana', en: 'tomorrow' } : { es: `en ${days} días`, en: `in ${days} days` };
+}
+
 /** Expiry notices of one kind: of keys, of certificates. */
 export interface ExpiryNotices<Ending> {
   /** Organizations with a notice that is due, by id. */
@@ -22,7 +29,7 @@ export interface ExpiryNotices<Ending> {
   take(tx: Database, now: Date, organizationId: string): Promise<Ending[]>;
   event(tx: Database, now: Date, ending: Ending): Promise<void>;
   /** `dayOf`: the day of an instant where the organization is, with the zone, as in the text of the e-mail. */
-  mail(reader: { email: string; locale: string }, ending: Ending, now: Date, dayOf: (end: Date) => string): Mail;
+  mail(reader: { email: string; locale: string }, ending: Ending, now: Date, dayOf: (instant: Date) => string): Mail;
 }
 
 /**
@@ -44,7 +51,7 @@ export function announceExpiries<Ending>(
         const readers = await tx.members.listManagers(organizationId);
         const profile = await tx.organizations.findIssuingProfile(organizationId, now);
         const zona = zonaOf(services, profile?.addressZip ?? '', now);
-        const dayOf = (end: Date) => `${localTimeAt(end, zona).slice(0, 10)} (${zona})`;
+        const dayOf = (instant: Date) => `${localTimeAt(instant, zona).slice(0, 10)} (${zona})`;
         for (const ending of endings) {
           await notices.event(tx, now, ending);
           for (const reader of readers) await queueMail(services, tx, now, notices.mail(reader, ending, now, dayOf));

@@ -91,6 +91,20 @@ describe('the expiry of a certificate', () => {
     expect(t.mail.unread.filter(({ to }) => to === member.email)).to.deep.equal([]);
   });
 
+  it('is e-mailed as of today or tomorrow where the organization is', async () => {
+    t.clock.set('2026-11-22T05:00:00Z');
+    // 23:30 and 00:30 in Mexico City, half an hour and one and a half hours from now.
+    for (const [validTo, es, en] of [
+      ['2026-11-22T05:30:00Z', 'vence hoy', 'expires today'],
+      ['2026-11-22T06:30:00Z', 'vence mañana', 'expires tomorrow'],
+    ] as const) {
+      await upload(validTo);
+      expect(await announceEndingCertificates(t.services)).to.equal(1);
+      expect((await t.mail.next(owner.email)).subject).to.equal(`Su certificado de sello digital ${es}`);
+      expect((await t.mail.next(admin.email)).subject).to.equal(`Your signing certificate ${en}`);
+    }
+  });
+
   it('is e-mailed with the day where the organization is, which in the evening is not yet that of Greenwich', async () => {
     await upload('2026-12-06T05:30:00Z');
     organizationId = (await given(t.services).organization(owner)).id;
