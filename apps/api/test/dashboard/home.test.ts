@@ -1,5 +1,7 @@
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { csdIssuer, password } from '../support/csd-files.ts';
 import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -68,6 +70,30 @@ describe('home', () => {
     await waitForText(page, 'No hubo respuesta de Lacre.', 'main');
     expect(await page.evaluate('document.body.innerText')).to.not.include('Nada por cobrar');
     desk.tab.problems.length = 0;
+  });
+
+  it('has for attention the certificates that are about to expire or have expired, as their list shows them', async () => {
+    const { page, organizationId } = desk;
+    const { services, clock, database } = desk.test;
+    const { cer, key } = await (await csdIssuer(desk.test))();
+    const { id } = await uploadCertificate(services, desk.ana.actor, { id: organizationId, cer, key, password });
+    const shown = async (validForHours: number) => {
+      const validTo = new Date(clock.now().getTime() + validForHours * 3_600_000);
+      await database.dataSource.query('update certificate set valid_to = $3 where organization_id = $1 and id = $2', [
+        organizationId,
+        id,
+        validTo,
+      ]);
+      await desk.signIn();
+      await waitForText(page, 'EKU9003173C9: ven', 'main');
+      const text = String(await page.evaluate('document.body.innerText'));
+      return ['Por atender', 'certificado de EKU9003173C9 vence el', 'certificado de EKU9003173C9 venció el'].filter(
+        (words) => text.includes(words),
+      );
+    };
+    expect(await shown(30 * 24 + 12)).to.deep.equal([]);
+    expect(await shown(29 * 24)).to.deep.equal(['Por atender', 'certificado de EKU9003173C9 vence el']);
+    expect(await shown(-24)).to.deep.equal(['Por atender', 'certificado de EKU9003173C9 venció el']);
   });
 
   it('is that of the current month where the URL names none', async () => {

@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx';
 import { useCertificates } from './use-certificates.ts';
 import { useHomeWords } from './words.ts';
 
-/** How many days before an expiry it is shown. */
+/** How many days before the expiry of a key it is shown. */
 const soon = 30;
 
 /** What needs the user's attention; renders nothing if there is nothing. */
@@ -34,7 +34,7 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const endingKeys = (keys.data ?? []).filter(
     (key) => key.isActive && key.environment === environment && key.expiresAt !== null && daysTo(key.expiresAt) <= soon,
   );
-  const endingCertificates = useCertificates(organizationId).filter(({ daysToExpire }) => daysToExpire <= soon);
+  const endingCertificates = useCertificates(organizationId).filter(({ status }) => status !== 'active');
   const late = now?.receipts.late ?? 0;
   if (paidAtOnce.length + endingKeys.length + endingCertificates.length + late === 0) return null;
   return (
@@ -74,9 +74,11 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
             </Text>
           </List.Item>
         )}
-        {endingCertificates.map(({ id, rfc, validTo }) => (
+        {endingCertificates.map(({ id, rfc, validTo, status }) => (
           <List.Item key={id}>
-            <AnchorLink to="/settings">{t('certificateEnds', { rfc, date: dayOf(validTo) })}</AnchorLink>
+            <AnchorLink to="/settings">
+              {t(status === 'expired' ? 'certificateEnded' : 'certificateEnds', { rfc, date: dayOf(validTo) })}
+            </AnchorLink>
           </List.Item>
         ))}
         {endingKeys.map(({ id, name, expiresAt }) => (

@@ -120,9 +120,11 @@ function Certificates({ organizationId }: { organizationId: string }) {
   if (current.length === 0) return null;
   return (
     <Panel title={t('certificates')}>
-      {current.map(({ id, rfc, validTo, daysToExpire }) => (
-        <Text key={id} size="sm" c={daysToExpire <= 30 ? 'red' : undefined}>
-          {t('expires', { rfc, date: dayOf(validTo) })} ({t('daysLeft', { count: daysToExpire })})
+      {current.map(({ id, rfc, validTo, daysToExpire, status }) => (
+        <Text key={id} size="sm" c={status === 'active' ? undefined : 'red'}>
+          {status === 'expired'
+            ? t('expired', { rfc, date: dayOf(validTo) })
+            : `${t('expires', { rfc, date: dayOf(validTo) })} (${t('daysLeft', { count: daysToExpire })})`}
         </Text>
       ))}
     </Panel>
