@@ -45,10 +45,7 @@ const gaveUp = /^(40001|40P01)$/;
 export function createReplica(
   primary: StatementRunner,
   pool: Pool,
-  {
-    log,
-    now = Date.now,
-  }: { log?: { warn(fields: Record<string, unknown>, text: string): void } | undefined; now?: () => number } = {},
+  { log }: { log?: { warn(fields: Record<string, unknown>, text: string): void } | undefined } = {},
 ): Replica {
   const statements = createStatementRunner(pool, pool);
   const database: ReadingDatabase = {
@@ -57,15 +54,16 @@ export function createReplica(
     auditEntries: auditEntries(statements),
     receivables: receivables(statements),
   };
+  // Not by the system clock, which may be set back.
   let restsUntil = 0;
   const rest = (ms: number, reason: string): undefined => {
-    restsUntil = now() + ms;
+    restsUntil = performance.now() + ms;
     log?.warn({ reason, forMs: ms }, 'lists and exports are read from the primary: its replica cannot serve them now');
   };
 
   return {
     async read(work) {
-      if (now() < restsUntil) return undefined;
+      if (performance.now() < restsUntil) return undefined;
       const isThere = await positionOf(primary)
         .then(hasCaughtUp)
         .catch((error: unknown) => rest(restMs.unreachable, reasonOf(error)));
