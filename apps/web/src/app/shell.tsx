@@ -3,6 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EndedSession } from '../account/ended-session.tsx';
+import { ShownOnceQueue } from '../form/show-once.tsx';
 import { useOwnOrganization } from '../session/use-own-organization.ts';
 import { keepAsLastUsed, useWorkspace } from '../session/workspace.ts';
 import { Brand } from '../theme/brand.tsx';
@@ -91,6 +92,7 @@ export function Shell() {
         {/* Another organization or environment is another page: nothing of one is shown in the other. */}
         <Outlet key={`${organizationId} ${environment}`} />
       </AppShell.Main>
+      <ShownOnceQueue />
       <EndedSession />
     </AppShell>
   );

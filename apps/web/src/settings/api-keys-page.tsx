@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Confirmation } from '../form/confirmation.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { sendOnce } from '../form/send-once.ts';
+import { showOnce } from '../form/show-once.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -25,10 +26,6 @@ export function ApiKeysPage() {
   const mayWrite = useMayWrite();
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<ApiKey | 'new'>();
-  /** Those whose secrets are still to be shown, one after the other; `replacedId` is that of the key it replaces. */
-  const [secrets, setSecrets] = useState<{ made: NewApiKey; replacedId?: string }[]>([]);
-  const show = (made: NewApiKey, replacedId?: string) =>
-    setSecrets((before) => [...before, { made, ...(replacedId !== undefined && { replacedId }) }]);
   const [asked, setAsked] = useState<ApiKey>();
   const rotate = useMutation({
     mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
@@ -36,13 +33,11 @@ export function ApiKeysPage() {
         service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode, ...once.context } }),
       ),
     onSuccess: async (key, { id }) => {
-      show(key, id);
+      showOnce((close) => <KeySecret made={key} replaced={{ organizationId, id }} onClose={close} />);
       await queryClient.invalidateQueries();
     },
   });
   const query = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
-  const [shown] = secrets;
-  const replacedEndsAt = query.data?.find(({ id }) => id === shown?.replacedId)?.expiresAt;
   return (
     <SettingsFrame>
       <Group justify="space-between">
@@ -108,22 +103,17 @@ export function ApiKeysPage() {
         </TableCard>
       )}
       {edited && (
-        <KeyForm apiKey={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onMade={show} />
+        <KeyForm
+          apiKey={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onMade={(key) => showOnce((close) => <KeySecret made={key} onClose={close} />)}
+        />
       )}
       <ConfirmedFailure
         error={rotate.error}
         isPending={rotate.isPending}
         onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
       />
-      {shown && (
-        <Secret
-          key={shown.made.id}
-          title={t('secretTitle')}
-          previous={replacedEndsAt ? t('replacedKeyEnds', { date: instant(replacedEndsAt) }) : undefined}
-          secret={shown.made.key}
-          onClose={() => setSecrets(([, ...rest]) => rest)}
-        />
-      )}
       {asked && (
         <Confirmation
           title={t('revokeTitle', { name: asked.name })}
@@ -134,5 +124,31 @@ export function ApiKeysPage() {
         />
       )}
     </SettingsFrame>
+  );
+}
+
+/** The secret of a new key, or of one that replaces another. */
+function KeySecret({
+  made,
+  replaced,
+  onClose,
+}: {
+  made: NewApiKey;
+  replaced?: { organizationId: string; id: string };
+  onClose: () => void;
+}) {
+  const t = useSettingsWords();
+  const keys = useQuery({
+    ...api.apiKeys.list.queryOptions({ organizationId: replaced?.organizationId ?? '' }),
+    enabled: replaced !== undefined,
+  });
+  const replacedEndsAt = keys.data?.find(({ id }) => id === replaced?.id)?.expiresAt;
+  return (
+    <Secret
+      title={t('secretTitle')}
+      previous={replacedEndsAt ? t('replacedKeyEnds', { date: instant(replacedEndsAt) }) : undefined}
+      secret={made.key}
+      onClose={onClose}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../../form/confirmation.tsx';
 import { sendOnce } from '../../form/send-once.ts';
+import { showOnce } from '../../form/show-once.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
@@ -37,7 +38,8 @@ function OwnApplications() {
   const { organizationId = '' } = useWorkspace();
   const [edited, setEdited] = useState<OauthApplication | 'new'>();
   const [asked, setAsked] = useState<OauthApplication>();
-  const [made, setMade] = useState<{ clientSecret: string | undefined }>();
+  const show = (clientSecret: string | undefined) =>
+    showOnce((close) => <Secret title={t('secretTitle')} secret={clientSecret} onClose={close} />);
   const query = useQuery(api.oauth.listApplications.queryOptions({ organizationId }));
   const [rotated, setRotated] = useState<OauthApplication>();
   return (
@@ -98,7 +100,7 @@ function OwnApplications() {
         <ApplicationForm
           application={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onSecret={(clientSecret) => setMade({ clientSecret })}
+          onSecret={show}
         />
       )}
       {asked && (
@@ -117,16 +119,14 @@ function OwnApplications() {
           confirm={t('rotate')}
           run={async (mfaCode) => {
             const input = { organizationId, id: rotated.id };
-            setMade(
-              await sendOnce(['oauth.rotateSecret', input], (once) =>
-                service().oauth.rotateSecret.mutate(input, { context: { mfaCode, ...once.context } }),
-              ),
+            const { clientSecret } = await sendOnce(['oauth.rotateSecret', input], (once) =>
+              service().oauth.rotateSecret.mutate(input, { context: { mfaCode, ...once.context } }),
             );
+            show(clientSecret);
           }}
           onClose={() => setRotated(undefined)}
         />
       )}
-      {made && <Secret title={t('secretTitle')} secret={made.clientSecret} onClose={() => setMade(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeFault } from '../../form/code-fault.ts';
 import { Dialog } from '../../form/dialog.tsx';
+import { showOnce } from '../../form/show-once.tsx';
 import { takeFocus } from '../../form/take-focus.ts';
+import { useWhileOpen } from '../../form/use-while-open.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { asksPassword, PasswordAgain } from './password-again.tsx';
@@ -19,14 +21,17 @@ export function Enrolment({ isOn, onClose }: { isOn: boolean; onClose: () => voi
   const begin = useMutation({
     mutationFn: () => service().users.beginTotp.mutate({ ...(password !== '' && { currentPassword: password }) }),
   });
-  const confirm = useMutation({ mutationFn: () => service().users.confirmTotp.mutate({ code }) });
+  const close = useWhileOpen(onClose);
+  const confirm = useMutation({
+    mutationFn: () => service().users.confirmTotp.mutate({ code }),
+    onSuccess: async ({ recoveryCodes }) => {
+      showOnce((done) => <RecoveryCodes codes={recoveryCodes} onClose={done} />);
+      close();
+      await queryClient.invalidateQueries();
+    },
+  });
   // Once, on opening: each call creates another secret.
   useEffect(() => begin.mutate(), [begin.mutate]);
-  const done = async () => {
-    onClose();
-    await queryClient.invalidateQueries();
-  };
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
   // It was confirmed, but the response was lost, and no other contains the codes.
   if (isOn && confirm.isError)
     return (

@@ -1,14 +1,13 @@
-import type { WebhookWithSecret } from '@lacre/client';
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { AnchorLink } from '../../app/links.tsx';
 import { isMissing } from '../../app/record-failure.tsx';
 import { Confirmation } from '../../form/confirmation.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { sendOnce } from '../../form/send-once.ts';
+import { showOnce } from '../../form/show-once.tsx';
 import { useWhileOpen } from '../../form/use-while-open.ts';
 import { Failure } from '../../service/failure.tsx';
 import { isOutcomeUnknown } from '../../service/is-outcome-unknown.ts';
@@ -35,7 +34,6 @@ export function WebhookPage() {
   const { organizationId = '' } = useWorkspace();
   const [isReplaying, replaying] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
-  const [made, setMade] = useState<WebhookWithSecret>();
   const input = { organizationId, id: webhookId };
   const query = useQuery({ ...api.webhooks.get.queryOptions(input), enabled: mayWrite });
   const send = useMutation({
@@ -52,8 +50,8 @@ export function WebhookPage() {
       sendOnce(['webhooks.rotateSecret', input], (once) =>
         service().webhooks.rotateSecret.mutate(input, { context: { mfaCode, ...once.context } }),
       ),
-    onSuccess: async (webhook) => {
-      setMade(webhook);
+    onSuccess: async ({ secret }) => {
+      showOnce((close) => <WebhookSecret secret={secret} isRotated onClose={close} />);
       await queryClient.invalidateQueries();
     },
   });
@@ -138,7 +136,6 @@ export function WebhookPage() {
           onClose={deleting.close}
         />
       )}
-      <WebhookSecret made={made} isRotated onClose={() => setMade(undefined)} />
     </SettingsFrame>
   );
 }

@@ -1,27 +1,25 @@
 import { Secret } from '../secret.tsx';
 import { useWebhookWords } from './words.ts';
 
-/** The secret of a webhook that was created or rotated; `made` is undefined if there is none to show. */
+/** The secret of a webhook that was created or rotated. */
 export function WebhookSecret({
-  made,
+  secret,
   isRotated = false,
   onClose,
 }: {
-  made: { secret: string } | undefined;
+  secret: string;
   isRotated?: boolean;
   onClose: () => void;
 }) {
   const t = useWebhookWords();
   return (
-    made && (
-      <Secret
-        title={t('secretTitle')}
-        lead={t('secretLead')}
-        previous={isRotated ? t('replacedSecret') : undefined}
-        lost={isRotated ? t('replacementLost') : undefined}
-        secret={made.secret}
-        onClose={onClose}
-      />
-    )
+    <Secret
+      title={t('secretTitle')}
+      lead={t('secretLead')}
+      previous={isRotated ? t('replacedSecret') : undefined}
+      lost={isRotated ? t('replacementLost') : undefined}
+      secret={secret}
+      onClose={onClose}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../../app/links.tsx';
+import { showOnce } from '../../form/show-once.tsx';
 import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
@@ -23,7 +24,6 @@ export function WebhooksPage() {
   const mayWrite = useMayWrite();
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<WebhookWithSecret | 'new'>();
-  const [made, setMade] = useState<WebhookWithSecret>();
   const query = useQuery({ ...api.webhooks.list.queryOptions({ organizationId }), enabled: mayWrite });
   return (
     <SettingsFrame>
@@ -73,10 +73,9 @@ export function WebhooksPage() {
         <WebhookForm
           webhook={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onMade={setMade}
+          onMade={({ secret }) => showOnce((close) => <WebhookSecret secret={secret} onClose={close} />)}
         />
       )}
-      <WebhookSecret made={made} onClose={() => setMade(undefined)} />
     </SettingsFrame>
   );
 }
