@@ -1,7 +1,7 @@
 import type { CertificateCheck } from '@lacre/client';
 import { Alert, Button, Card, FileInput, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CertificateFaults, faultsOf } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { useLeavingPage } from '../form/leaving-page.tsx';
@@ -19,6 +19,8 @@ export function CertificateUpload() {
   const [cer, setCer] = useState<File | null>(null);
   const [key, setKey] = useState<File | null>(null);
   const [password, setPassword] = useState('');
+  /** Another file or password was entered since the upload began. */
+  const isChanged = useRef(false);
   const form = async () => {
     const data = new FormData();
     data.set('id', currentWorkspace().organizationId ?? '');
@@ -40,18 +42,24 @@ export function CertificateUpload() {
   const upload = useMutation({
     mutationFn: async (mfaCode: string | undefined) =>
       service().organizations.uploadCertificate.mutate(await form(), { context: { mfaCode } }),
+    onMutate: () => {
+      isChanged.current = false;
+    },
     onError,
     onSuccess: async () => {
-      check.reset();
-      setCer(null);
-      setKey(null);
-      setPassword('');
+      if (!isChanged.current) {
+        check.reset();
+        setCer(null);
+        setKey(null);
+        setPassword('');
+      }
       await queryClient.invalidateQueries();
     },
   });
   // The input has changed since the check.
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
+      isChanged.current = true;
       check.reset();
       upload.reset();
       set(value);

@@ -69,7 +69,7 @@ export function Invitations() {
       <ConfirmedFailure
         error={fieldErrors(invite.error, fields).rest}
         isPending={invite.isPending}
-        onCode={(mfaCode) => invite.mutate({ ...form.getValues(), mfaCode })}
+        onCode={(mfaCode) => invite.variables && invite.mutate({ ...invite.variables, mfaCode })}
       />
       <Failure error={query.error} onRetry={query.refetch} />
       <Failure error={resend.error ?? cancel.error} />

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLeavingPage } from '../form/leaving-page.tsx';
@@ -20,10 +21,12 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
       const body = { name, ...(referralCode !== '' && { referralCode }) };
       return sendOnce(['organizations.create', body], (once) => service().organizations.create.mutate(body, once));
     },
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, name: created }) => {
       forgetReferral();
       await queryClient.invalidateQueries();
-      onCreated(id);
+      // The user may work on another page meanwhile, for another organization.
+      if (location.pathname.endsWith('/start')) onCreated(id);
+      else notifications.show({ color: 'green', message: t('createdMeanwhile', { name: created }), autoClose: false });
     },
   });
   const question = useLeavingPage(name !== '' && !create.isPending && !create.isSuccess);

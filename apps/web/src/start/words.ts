@@ -8,6 +8,7 @@ export const useStartWords = words('start', {
     next: 'Continuar',
     ownerOnly: 'Solo el propietario de la organización puede registrar los datos fiscales y el certificado.',
     organization: 'Organización',
+    createdMeanwhile: 'Se creó la organización {{name}}. Puede abrirla en el menú de arriba.',
     invited:
       '¿Le llegó un correo que lo invita a una organización? No cree otra: abra otra vez el enlace de ese correo y acepte.',
     organizationLead: 'El nombre con que la reconoce su equipo. El fiscal viene en el paso siguiente.',
@@ -57,6 +58,7 @@ export const useStartWords = words('start', {
     next: 'Continue',
     ownerOnly: 'Only the owner of the organization can enter the tax data and the certificate.',
     organization: 'Organization',
+    createdMeanwhile: 'The organization {{name}} was created. You can open it in the menu at the top.',
     invited:
       'Did you get an e-mail that invites you to an organization? Do not create another: open the link in that e-mail again and accept.',
     organizationLead: 'The name your team knows it by. The legal name comes next.',

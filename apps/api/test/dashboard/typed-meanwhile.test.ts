@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { csdIssuer, password } from '../support/csd-files.ts';
+import { turnOnSecondFactor } from '../support/second-factor.ts';
+import { click, fill, openList, pick, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenFolder } from './support/drop-file.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { holdCalls } from './support/hold-calls.ts';
+
+describe('what is typed in the dashboard before a response arrives', () => {
+  const desk = givenDesk();
+  const fileOf = givenFolder();
+
+  const asked = (procedure: string) => desk.page.waitForRequest((request) => request.url().includes(procedure));
+  const valueOf = (label: string) =>
+    desk.page
+      .waitForSelector(`main ::-p-aria([name="${label}"])`)
+      .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+  const open = (path: string) =>
+    desk.page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  const chooseFile = async (label: string, name: string, bytes: Buffer) => {
+    const path = await fileOf(name, bytes);
+    const [chooser] = await Promise.all([desk.page.waitForFileChooser(), click(desk.page, label)]);
+    await chooser.accept([path]);
+  };
+
+  it('searches the catalog that arrives: its label for the present code does not replace it', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    const held = await holdCalls(page, 'c_FormaPago');
+    const loading = asked('c_FormaPago');
+    await open('/invoices/new');
+    await loading;
+    await fill(page, 'Forma de pago', 'tarj');
+    await held.send(0);
+    await waitForText(page, 'Tarjeta de crédito', await openList(page));
+    expect(await valueOf('Forma de pago')).to.equal('tarj');
+    await pick(page, `${await openList(page)} [role=option]`, 'Tarjeta de crédito');
+    expect(await valueOf('Forma de pago')).to.equal('04 · Tarjeta de crédito');
+    await fill(page, 'Forma de pago', 'efec', true);
+    await page.keyboard.press('Tab');
+    expect(await valueOf('Forma de pago')).to.equal('04 · Tarjeta de crédito');
+  });
+
+  it('stays in the form of the password that was changed', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/security');
+    await fill(page, 'Contraseña actual', desk.ana.password);
+    await fill(page, 'Contraseña nueva', 'una contraseña nueva 1');
+    const held = await holdCalls(page, 'auth.changePassword');
+    const changing = asked('auth.changePassword');
+    await click(page, 'Cambiar la contraseña');
+    await changing;
+    await fill(page, 'Contraseña nueva', 'una contraseña nueva 2');
+    await held.send(0);
+    await waitForText(page, 'Su contraseña cambió');
+    await settled(page);
+    expect(await valueOf('Contraseña nueva')).to.equal('una contraseña nueva 2');
+  });
+
+  it('stays in the form of the certificate that was stored', async () => {
+    const { page } = desk;
+    const { cer, key } = await (await csdIssuer(desk.test))();
+    await desk.signIn('/settings');
+    await chooseFile('Certificado (.cer)', 'sello.cer', cer);
+    await chooseFile('Llave privada (.key)', 'sello.key', key);
+    await fill(page, 'Contraseña de la llave', password);
+    await click(page, 'Revisar');
+    await waitForNamed(page, 'Usar este certificado');
+    const held = await holdCalls(page, 'organizations.uploadCertificate');
+    const storing = asked('organizations.uploadCertificate');
+    await click(page, 'Usar este certificado');
+    await storing;
+    await fill(page, 'Contraseña de la llave', 'la del siguiente');
+    await held.send(0);
+    await waitForText(page, 'En uso');
+    await settled(page);
+    expect(await valueOf('Contraseña de la llave')).to.equal('la del siguiente');
+  });
+
+  it('is not invited in place of the address for which the code is asked', async () => {
+    const { page } = desk;
+    const codes = await turnOnSecondFactor(desk.test, desk.ana);
+    await page.goto(`${desk.test.url}/app/settings/team`);
+    await fill(page, 'Correo', desk.ana.email);
+    await fill(page, 'Contraseña', desk.ana.password);
+    await click(page, 'Entrar');
+    await fill(page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[0] ?? '');
+    await click(page, 'Entrar');
+    await waitForNamed(page, 'Invitar');
+    await click(page, 'Rol', 'field');
+    await pick(page, `${await openList(page)} [role=option]`, 'Administrador');
+    await fill(page, 'Correo', 'luz@example.com');
+    await click(page, 'Invitar');
+    await waitForText(page, 'Confirme que es usted');
+    await fill(page, 'Correo', 'sol@example.com');
+    await fill(page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[1] ?? '');
+    await click(page, 'Continuar');
+    await waitForText(page, 'Enviamos la invitación a luz@example.com');
+    expect(await valueOf('Correo')).to.equal('sol@example.com');
+  });
+
+  it('is not left for an organization that was created meanwhile', async () => {
+    const { page } = desk;
+    await desk.signIn('/start?new=true');
+    await fill(page, 'Nombre', 'Papelería Robles');
+    const held = await holdCalls(page, 'organizations.create');
+    const creating = asked('organizations.create');
+    await click(page, 'Crear organización');
+    await creating;
+    await open('/products');
+    await click(page, 'Producto nuevo');
+    await fill(page, 'Descripción', 'Libreta');
+    await held.send(0);
+    await waitForText(page, 'Se creó la organización Papelería Robles');
+    await settled(page);
+    await waitForNamed(page, 'Organización: Comercializadora Peña');
+    expect(await page.evaluate('location.pathname')).to.equal('/app/products');
+  });
+});
