@@ -1,3 +1,5 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
+import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
@@ -115,5 +117,51 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await settled(page);
     await waitForNamed(page, 'Organización: Comercializadora Peña');
     expect(await page.evaluate('location.pathname')).to.equal('/app/products');
+  });
+
+  it('stays in the form of a record that was created, and changes that record when it is saved', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/webhooks');
+    await click(page, 'Webhook nuevo');
+    await fill(page, 'Dirección (https)', 'https://example.com/avisos');
+    const held = await holdCalls(page, 'webhooks.create');
+    const creating = asked('webhooks.create');
+    await click(page, 'Guardar');
+    await creating;
+    await fill(page, 'Dirección (https)', 'https://example.com/otros');
+    await held.send(0);
+    await click(page, 'Ya tengo una copia');
+    await click(page, 'Guardar');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    const webhooks = await desk.api<{ url: string }[]>('GET', `/organizations/${desk.organizationId}/webhooks`);
+    expect(webhooks.map(({ url }) => url)).to.deep.equal(['https://example.com/otros']);
+  });
+
+  it('stays in the form of a record that was saved, until it is saved too', async () => {
+    const { page } = desk;
+    await createCustomer(desk.test.services, desk.ana.actor, {
+      ...receiver,
+      organizationId: desk.organizationId,
+      legalName: 'PRIMERA',
+      livemode: false,
+    });
+    await desk.signIn('/customers');
+    await click(page, 'PRIMERA');
+    await fill(page, 'Correo', 'primera@example.com');
+    const held = await holdCalls(page, 'customers.update');
+    const saving = asked('customers.update');
+    await click(page, 'Guardar');
+    await saving;
+    await fill(page, 'Teléfono', '5555555555');
+    await held.send(0);
+    await waitForText(page, 'primera@example.com', 'tbody');
+    await settled(page);
+    const again = asked('customers.update');
+    await click(page, 'Guardar');
+    expect((await again).postData())
+      .to.include('5555555555')
+      .and.not.include('primera@example.com');
+    await held.send(1);
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
   });
 });

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isChange } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { sendOnce } from '../form/send-once.ts';
@@ -15,8 +16,10 @@ import { addressLines, changesOf, customerBody, customerFields, customerForm, fo
 import { useCustomerWords } from './words.ts';
 
 /** A customer, or a new one in the current environment. */
-export function CustomerDrawer({ customer, onClose }: { customer: Customer | undefined; onClose: () => void }) {
+export function CustomerDrawer({ customer: opened, onClose }: { customer: Customer | undefined; onClose: () => void }) {
   const t = useCustomerWords();
+  /** Once it is created, what is edited further changes it. */
+  const [customer, setCustomer] = useState(opened);
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
@@ -28,7 +31,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
       return;
     }
     const made = { organizationId, ...customerBody(form.getValues()), livemode: environment === 'production' };
-    await sendOnce(['customers.create', made], (once) => service().customers.create.mutate(made, once));
+    setCustomer(await sendOnce(['customers.create', made], (once) => service().customers.create.mutate(made, once)));
   };
   const rfc = form.values.taxId;
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;

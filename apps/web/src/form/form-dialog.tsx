@@ -1,12 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient } from '../service/service.ts';
 import { ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { fieldErrors } from './field-errors.ts';
-import { useWhileOpen } from './use-while-open.ts';
+import { useSaving } from './use-saving.ts';
 
 /** A form in a dialog that closes once it is saved; field errors are shown at the fields. */
 export function FormDialog<Values extends object>({
@@ -31,15 +29,7 @@ export function FormDialog<Values extends object>({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const close = useWhileOpen(onClose);
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
-  });
+  const saving = useSaving({ form, fields, save, onClose });
   return (
     <Dialog opened isDirty={form.isDirty()} onClose={onClose} size={size} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate(undefined))} noValidate>

@@ -1,14 +1,13 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { queryClient } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { Confirmation } from './confirmation.tsx';
 import { fieldErrors } from './field-errors.ts';
 import { SideSheet } from './side-sheet.tsx';
+import { useSaving } from './use-saving.ts';
 import { useWhileOpen } from './use-while-open.ts';
 import { useFormWords } from './words.ts';
 
@@ -36,17 +35,10 @@ export function RecordDrawer<Values extends object>({
   const mayWrite = useMayWrite();
   const [isAsking, asking] = useDisclosure(false);
   const close = useWhileOpen(onClose);
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
-  });
+  const saving = useSaving({ form, fields, save, onClose });
   return (
     <SideSheet opened isDirty={form.isDirty()} closeOnEscape={!isAsking} onClose={onClose} title={title}>
-      <form onSubmit={form.onSubmit(() => saving.mutate())} noValidate>
+      <form onSubmit={form.onSubmit(() => saving.mutate(undefined))} noValidate>
         <Fieldset variant="unstyled" disabled={!mayWrite}>
           {children}
         </Fieldset>

@@ -1,6 +1,7 @@
 import type { InvoiceTax, Product } from '@lacre/client';
 import { Grid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxList } from '../catalogs/tax-list.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
@@ -20,8 +21,10 @@ const together = [
 ] as const;
 
 /** A product, or a new one in the current environment. */
-export function ProductDrawer({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
+export function ProductDrawer({ product: opened, onClose }: { product: Product | undefined; onClose: () => void }) {
   const t = useProductWords();
+  /** Once it is created, what is edited further changes it. */
+  const [product, setProduct] = useState(opened);
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkspace();
   const save = async () => {
@@ -32,7 +35,7 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
       return;
     }
     const made = { organizationId, ...body, livemode: environment === 'production' };
-    await sendOnce(['products.create', made], (once) => service().products.create.mutate(made, once));
+    setProduct(await sendOnce(['products.create', made], (once) => service().products.create.mutate(made, once)));
   };
   const setTaxes = (taxes: InvoiceTax[]) => form.setValues({ taxes, taxability: taxes.length === 0 ? '01' : '02' });
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {

@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '@lacre/client';
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { sendOnce } from '../form/send-once.ts';
@@ -15,7 +16,7 @@ const fields = ['name', 'environment', 'scopes', 'isActive', ...limitFields, 'li
 
 /** Creates an API key, or edits its name, scopes or limits. */
 export function KeyForm({
-  apiKey,
+  apiKey: opened,
   onClose,
   onMade,
 }: {
@@ -24,6 +25,8 @@ export function KeyForm({
   onMade: (key: NewApiKey) => void;
 }) {
   const t = useSettingsWords();
+  /** Once it is created, what is edited further changes it. */
+  const [apiKey, setApiKey] = useState(opened);
   const { organizationId = '', environment } = currentWorkspace();
   const form = useForm({
     initialValues: {
@@ -49,11 +52,11 @@ export function KeyForm({
     }
     const { isActive: _, ...rest } = body;
     const made = { organizationId, ...rest };
-    onMade(
-      await sendOnce(['apiKeys.create', made], (once) =>
-        service().apiKeys.create.mutate(made, { context: { mfaCode, ...once.context } }),
-      ),
+    const key = await sendOnce(['apiKeys.create', made], (once) =>
+      service().apiKeys.create.mutate(made, { context: { mfaCode, ...once.context } }),
     );
+    setApiKey(key);
+    onMade(key);
   };
   return (
     <FormDialog

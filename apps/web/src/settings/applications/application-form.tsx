@@ -1,6 +1,7 @@
 import type { OauthApplication } from '@lacre/client';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { sendOnce } from '../../form/send-once.ts';
@@ -13,7 +14,7 @@ import { useApplicationWords } from './words.ts';
 const fields = ['name', 'redirectUris', 'scopes', 'type'] as const;
 
 export function ApplicationForm({
-  application,
+  application: opened,
   onClose,
   onSecret,
 }: {
@@ -23,6 +24,8 @@ export function ApplicationForm({
   onSecret: (secret: string | undefined) => void;
 }) {
   const t = useApplicationWords();
+  /** Once it is created, what is edited further changes it. */
+  const [application, setApplication] = useState(opened);
   const { organizationId = '' } = useWorkspace();
   const form = useForm({
     initialValues: {
@@ -43,10 +46,11 @@ export function ApplicationForm({
       return;
     }
     const made = { organizationId, type, ...body };
-    const { clientSecret } = await sendOnce(['oauth.createApplication', made], (once) =>
+    const created = await sendOnce(['oauth.createApplication', made], (once) =>
       service().oauth.createApplication.mutate(made, { context: { mfaCode, ...once.context } }),
     );
-    if (type === 'confidential') onSecret(clientSecret ?? undefined);
+    setApplication(created);
+    if (type === 'confidential') onSecret(created.clientSecret ?? undefined);
   };
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import type { Branch } from '@lacre/client';
 import { Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
@@ -44,8 +45,10 @@ export function Branches() {
 
 const fields = ['code', 'name', 'zip'] as const;
 
-function BranchForm({ branch, onClose }: { branch: Branch | undefined; onClose: () => void }) {
+function BranchForm({ branch: opened, onClose }: { branch: Branch | undefined; onClose: () => void }) {
   const t = useSeriesWords();
+  /** Once it is created, what is edited further changes it. */
+  const [branch, setBranch] = useState(opened);
   const { organizationId = '' } = useWorkspace();
   const known = useQuery(api.branches.list.queryOptions({ organizationId }));
   const form = useForm({
@@ -59,7 +62,8 @@ function BranchForm({ branch, onClose }: { branch: Branch | undefined; onClose: 
     // PUT replaces the branch: read it again to keep concurrent changes.
     const branches = branch ? await service().branches.list.query({ organizationId }) : [];
     const { name, zip } = { ...branches.find((one) => one.code === code), ...onlyChanged(before, values) };
-    return service().branches.put.mutate({ organizationId, code, name: name ?? values.name, zip: zip ?? values.zip });
+    const put = { organizationId, code, name: name ?? values.name, zip: zip ?? values.zip };
+    setBranch(await service().branches.put.mutate(put));
   };
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import type { Series } from '@lacre/client';
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DecimalField } from '../../form/decimal-field.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -15,8 +16,10 @@ const types = ['I', 'E', 'T', 'P'] as const;
 const fields = ['series', 'type', 'nextFolio', 'isDefault', 'placeOfIssue', 'certificateId'] as const;
 
 /** Creates a series, or edits its folio, place of issue or certificate. */
-export function SeriesForm({ series, onClose }: { series: Series | undefined; onClose: () => void }) {
+export function SeriesForm({ series: opened, onClose }: { series: Series | undefined; onClose: () => void }) {
   const t = useSeriesWords();
+  /** Once it is created, what is edited further changes it. */
+  const [series, setSeries] = useState(opened);
   const { organizationId = '', environment } = useWorkspace();
   const mayWrite = useMayWrite();
   const branches = useQuery(api.branches.list.queryOptions({ organizationId }));
@@ -38,19 +41,20 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
       certificateId: series?.certificateId ?? null,
     },
   });
-  const save = () => {
+  const save = async () => {
     const { series: name, type, ...rest } = form.getValues();
     const { series: _, type: __, ...before } = form.getInitialValues();
     // Sent only if changed: invoices take folios while the form is open. If empty, the service reports what is missing.
     const { nextFolio, ...sent } = series ? onlyChanged(before, rest) : rest;
-    return service().series.put.mutate({
+    const put = {
       id: organizationId,
       environment,
       series: name,
       type,
       ...sent,
       ...(nextFolio !== undefined && { nextFolio: nextFolio as number }),
-    });
+    };
+    setSeries(await service().series.put.mutate(put));
   };
   return (
     <FormDialog

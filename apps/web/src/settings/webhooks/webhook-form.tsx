@@ -2,6 +2,7 @@ import type { Environment, WebhookWithSecret } from '@lacre/client';
 import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { cleared } from '../../form/cleared.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
@@ -15,7 +16,7 @@ const fields = ['url', 'events', 'environment', 'description', 'isActive'] as co
 
 /** Creates a webhook, or edits its URL, events or other fields. */
 export function WebhookForm({
-  webhook,
+  webhook: opened,
   onClose,
   onMade,
 }: {
@@ -24,6 +25,8 @@ export function WebhookForm({
   onMade: (made: WebhookWithSecret) => void;
 }) {
   const t = useWebhookWords();
+  /** Once it is created, what is edited further changes it. */
+  const [webhook, setWebhook] = useState(opened);
   const { organizationId = '', environment } = useWorkspace();
   const kinds = useQuery(api.webhooks.eventKinds.queryOptions(undefined, { staleTime: Infinity }));
   const form = useForm({
@@ -52,11 +55,11 @@ export function WebhookForm({
       return;
     }
     const made = { organizationId, ...body };
-    onMade(
-      await sendOnce(['webhooks.create', made], (once) =>
-        service().webhooks.create.mutate(made, { context: { mfaCode, ...once.context } }),
-      ),
+    const created = await sendOnce(['webhooks.create', made], (once) =>
+      service().webhooks.create.mutate(made, { context: { mfaCode, ...once.context } }),
     );
+    setWebhook(created);
+    onMade(created);
   };
   return (
     <FormDialog
