@@ -6,6 +6,7 @@ import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, storedLimits } from '../key-limits/key-limits.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
@@ -69,7 +70,7 @@ export async function createApiKey(
     limits: storedLimits(input.limits),
     createdAt: now,
   };
-  await database.transaction(async (tx) => {
+  await organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.create', now);
     await requireWithinOwnLimits(access, tx, row);
     await requireRoomForKey(tx, organizationId, now);

@@ -2,7 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { keyInEvent } from './api-key-view.ts';
@@ -26,7 +26,7 @@ export async function revokeApiKey(
     'apiKeys.revoke',
   );
   const now = clock.now();
-  const ended = await database.transaction(async (tx) => {
+  const ended = await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes with creating keys: one that this key is creating is revoked too, or not created.
     await lockOrganization(tx, organizationId);
     const key = await tx.apiKeys.hold(organizationId, input.id);

@@ -4,6 +4,7 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -34,7 +35,7 @@ export async function rotateApiKey(
   const apiKey = await database.apiKeys.findById(organizationId, input.id);
   if (apiKey?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
-  const made = await database.transaction(async (tx) => {
+  const made = await organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.rotate', now);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, limitsAreWithin, storedLimits } from '../key-limits/key-limits.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -54,7 +54,7 @@ export async function updateApiKey(
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };
   if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
   const isExpired = known?.expiresAt ? known.expiresAt <= now : false;
-  const updated = await database.transaction(async (tx) => {
+  const updated = await organizationTransaction(database, organizationId, async (tx) => {
     if (isExpired && expiresAt !== undefined) {
       await lockOrganization(tx, organizationId);
       await requireRoomForKey(tx, organizationId, now);

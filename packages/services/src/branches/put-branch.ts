@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type BranchView, toBranchView } from './branch-view.ts';
@@ -38,7 +38,7 @@ export async function putBranch(
   if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
     throw refusedFields([{ path: 'zip', code: 'UNKNOWN_POSTAL_CODE', message: unknownZip }]);
   const now = clock.now();
-  const row = await database.transaction(async (tx) => {
+  const row = await organizationTransaction(database, organizationId, async (tx) => {
     await lockOrganization(tx, organizationId);
     const before = await tx.branches.find(organizationId, code);
     const isChanged = before && (before.zip !== zip || before.name !== name.trim());

@@ -2,7 +2,7 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +21,7 @@ export async function deleteCertificate(
   await requireRole(services, actor, organizationId, 'organizations.deleteCertificate');
   await requireSecondFactor(services, actor);
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes with uploads of certificates and changes of series.
     await lockOrganization(tx, organizationId);
     const certificates = await tx.certificates.list(organizationId);

@@ -4,7 +4,7 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { changedNames } from '../differs-in.ts';
 import { AppError } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { recordOrganizationUpdate } from '../organizations/record-organization-update.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +30,7 @@ export async function updateDocumentSettings(
   if (given.emailOnStamp === true) await requireVerifiedEmail(services, actor);
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const now = clock.now();
-  return database.transaction(async (tx) => {
+  return organizationTransaction(database, organizationId, async (tx) => {
     // Locked: a concurrent change must be neither lost nor missing from the event.
     await lockOrganization(tx, organizationId);
     const before = (await tx.documentSettings.find(organizationId)) ?? defaultDocumentSettings;

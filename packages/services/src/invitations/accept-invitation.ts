@@ -3,7 +3,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { type MemberView, toMemberView } from '../members/member-view.ts';
 import { notifyNewAdmin } from '../members/new-admin-notice.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export async function acceptInvitation(
   const { organizationId, id, role } = invitation;
   const { userId } = actor;
   const now = clock.now();
-  return database.transaction(async (tx) => {
+  return organizationTransaction(database, organizationId, async (tx) => {
     // Serializes with deleting the organization, which ends all memberships.
     await lockOrganization(tx, organizationId);
     const settled = await tx.invitations.settle(organizationId, id, 'accepted', now, hashInvitationToken(input.token));

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
@@ -42,7 +43,7 @@ export async function createInvitation(
   const id = uuidV7(now);
   const { token, hash } = newInvitationToken();
   try {
-    const row = await database.transaction(async (tx) => {
+    const row = await organizationTransaction(database, organizationId, async (tx) => {
       await lockToGrant(tx, access, 'invitations.create', now);
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();

@@ -3,6 +3,7 @@ import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -29,7 +30,7 @@ export async function removeMember(
   requireNoSandboxKey(seen);
   const { organizationId } = seen;
   const now = clock.now();
-  const ended = await database.transaction(async (tx) => {
+  const ended = await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes with creating keys: the notice names those that this member has just created.
     const access = await lockToGrant(tx, seen, 'members.remove', now);
     const member = await tx.members.findById(organizationId, memberId);

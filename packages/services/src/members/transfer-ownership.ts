@@ -4,7 +4,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { lockSession } from '../lock-session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -28,7 +28,7 @@ export async function transferOwnership(
   await requireRole(services, actor, organizationId, 'members.transferOwnership');
   await requireSecondFactor(services, actor);
   const now = clock.now();
-  const row = await database.transaction(async (tx) => {
+  const row = await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes transfers: the second one finds that its caller is no longer the owner.
     await lockOrganization(tx, organizationId);
     const [from, to] = [

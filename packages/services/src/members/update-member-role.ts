@@ -3,6 +3,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -25,7 +26,7 @@ export async function updateMemberRole(
   await requireRole(services, actor, organizationId, 'members.updateRole');
   if (role === 'admin') await requireSecondFactor(services, actor);
   const now = clock.now();
-  return database.transaction(async (tx) => {
+  return organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, { actor, organizationId }, 'members.updateRole', now);
     const before = await tx.members.findById(organizationId, memberId);
     if (!before) throw memberNotFound();

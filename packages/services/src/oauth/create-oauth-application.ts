@@ -4,7 +4,7 @@ import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
 import { newClientSecret } from './client-secret.ts';
 import { type OauthApplicationView, toOauthApplicationView } from './oauth-application-view.ts';
@@ -52,7 +52,7 @@ export async function createOauthApplication(
     createdAt: now,
     updatedAt: now,
   };
-  await database.transaction(async (tx) => {
+  await organizationTransaction(database, row.organizationId, async (tx) => {
     // Serializes with deleting the organization, which ends all applications, and with concurrent requests, which count
     // each other.
     await lockOrganization(tx, row.organizationId);

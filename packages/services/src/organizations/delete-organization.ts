@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -24,7 +25,7 @@ export async function deleteOrganization(
   await requireRole(services, actor, organizationId, 'organizations.delete');
   await requireSecondFactor(services, actor);
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  await organizationTransaction(database, organizationId, async (tx) => {
     // Its applications end in other organizations too.
     await tx.oauthAuthorizations.holdOrganizationsOfOwner(organizationId);
     // Whoever has transferred it meanwhile must not delete what is now someone else's.

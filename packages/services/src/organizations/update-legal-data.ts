@@ -7,7 +7,7 @@ import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import { changedNames } from '../differs-in.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { ofField, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
@@ -84,7 +84,7 @@ export async function updateLegalData(
     ...(input.phone !== undefined && { phone: input.phone }),
     ...(input.address !== undefined && addressColumns(input.address)),
   };
-  const updated = await database.transaction(async (tx) => {
+  const updated = await organizationTransaction(database, input.id, async (tx) => {
     // Locked: what a concurrent call changes meanwhile would be missing from the event.
     await lockOrganization(tx, input.id);
     const before = await tx.organizations.findById(input.id);

@@ -3,7 +3,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { changedNames } from '../differs-in.ts';
 import { organizationNotFound } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
@@ -22,7 +22,7 @@ export async function updateOrganization(
   const { name, logo } = input;
   const image = logo ? await drawLogo(services, logo, organizationId) : undefined;
   const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };
-  const row = await database.transaction(async (tx) => {
+  const row = await organizationTransaction(database, organizationId, async (tx) => {
     if (Object.keys(patch).length === 0) return tx.organizations.findById(organizationId);
     // Locked: what a concurrent call changes meanwhile would be missing from the event.
     await lockOrganization(tx, organizationId);

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';
 import { AppError } from '../errors.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { detailOf, missingFields, ofField } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
@@ -70,7 +70,7 @@ function putOnce(
   { series, type, nextFolio, isDefault, placeOfIssue, certificateId }: PutSeriesInput,
 ): Promise<SeriesView> {
   const now = clock.now();
-  return database.transaction(async (tx) => {
+  return organizationTransaction(database, organizationId, async (tx) => {
     // Serializes changes, whichever series becomes the default.
     await lockOrganization(tx, organizationId);
     const before = await tx.folioSeries.hold(organizationId, environment, series, isDefault ? type : undefined);

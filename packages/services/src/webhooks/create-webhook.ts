@@ -7,8 +7,8 @@ import { credentialOf } from '../credential-of.ts';
 import { environmentFor } from '../environment-of-key.ts';
 import { AppError } from '../errors.ts';
 import type { Language } from '../language.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { detailOf } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
@@ -78,7 +78,7 @@ export async function createWebhook(
       details: { host: new URL(row.url).host },
     });
   };
-  await oneAtATime(`webhooks ${organizationId}`, () => database.transaction(keep));
+  await organizationTransaction(database, organizationId, keep);
   const webhook = {
     ...row,
     disabledReason: null,
