@@ -4,10 +4,14 @@ import { unitAt } from '../usage/consume-quota.ts';
 import { claimOf, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
 import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
+import { endUnsent } from './mark-outcome.ts';
 import type { ReservedFolio } from './next-folios.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
 import { sealDocument } from './seal-document.ts';
 import { accountsFor, type StoredDocument, storedBytes } from './send-sealed.ts';
+
+/** Of every new attempt. */
+const firstFence = 1;
 
 interface ClaimedAndStored {
   claimed: ClaimedDocument;
@@ -80,6 +84,11 @@ async function claimReserved<Input extends DocumentInput, View>(
     },
   });
   handOver();
-  const claimed = await claim.catch(toExternalIdTaken(input));
+  const claimed = await claim
+    .catch((error: unknown) => {
+      endUnsent(issuing, { organizationId: issuing.organizationId, id: own.id, fence: firstFence }, error);
+      throw error;
+    })
+    .catch(toExternalIdTaken(input));
   return claimed && { claimed: { claimed, comprobante }, stored: { sealed, accounts } };
 }

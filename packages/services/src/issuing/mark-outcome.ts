@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { isDatabaseUnavailable } from '@lacre/database/database-unavailable';
 import type { AttemptEvent, Evidence } from '@lacre/database/repositories/attempt-outcomes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
@@ -49,6 +50,17 @@ export async function markRejected(
     alsoWrite ? markAndWrite(alsoWrite) : mark(deps.database),
   );
   return written === true;
+}
+
+/**
+ * Ends an attempt whose bytes were not sent, because the database failed while they were being stored. The request
+ * fails with 503, "not stamped"; but if only the response of the database was lost, recovery would find the bytes and
+ * send them. Does not wait: while the database is unavailable, so is this, and the attempt is left to recovery.
+ */
+export function endUnsent({ database, clock }: Deps, { organizationId, id, fence }: HeldAttempt, error: unknown): void {
+  if (!isDatabaseUnavailable(error)) return;
+  const end = { code: 'ABANDONED', message: 'The database failed before anything was sent.', at: clock.now() };
+  database.stampingAttempts.markRejected(organizationId, id, fence, end).catch(() => undefined);
 }
 
 export async function markOutcomeUnknown(

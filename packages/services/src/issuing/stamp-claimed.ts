@@ -6,7 +6,7 @@ import { adoptStamp } from './adopt-stamp.ts';
 import type { PreparedDocument } from './claim-document.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
 import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
-import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, rejectSent } from './mark-outcome.ts';
+import { endUnsent, evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, rejectSent } from './mark-outcome.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
 import { type StoredDocument, sendStored, storeSealed } from './send-sealed.ts';
@@ -19,9 +19,24 @@ export async function stampClaimed<Input extends DocumentInput, View>(
   stored?: StoredDocument,
 ): Promise<CreateOutcome<View>> {
   const { issuing } = request;
-  const sending = stored ?? (await storeSealed(issuing, claimed, await seal(request, prepared, claimed)));
+  const sending = stored ?? (await store(request, claimed, await seal(request, prepared, claimed)));
   const outcome = await sendStored(issuing, claimed, sending);
   return settle(request, prepared, claimed, sending.sealed, outcome);
+}
+
+async function store<Input extends DocumentInput, View>(
+  { issuing, attemptId }: DocumentRequest<Input, View>,
+  claimed: ClaimedDocument,
+  sealed: SealedDocument,
+): Promise<StoredDocument> {
+  try {
+    return await storeSealed(issuing, claimed, sealed);
+  } catch (error) {
+    // A queued document keeps its attempt: its job continues with it.
+    if (attemptId === undefined)
+      endUnsent(issuing, { organizationId: issuing.organizationId, ...claimed.claimed }, error);
+    throw error;
+  }
 }
 
 /** Creates the bytes that are sent and never change. If sealing fails, the key is freed. */

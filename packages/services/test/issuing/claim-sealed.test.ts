@@ -74,6 +74,7 @@ describe('a document that is sealed before it is claimed', () => {
       await database.stampingAttempts.claimSealed(...claim);
       throw new Error('Connection terminated');
     };
+    dying.stampingAttempts.markRejected = () => Promise.reject(new Error('Connection terminated'));
     const idempotencyKey = 'dead';
     const died = bench.create(access, { idempotencyKey }, { ...bench.services, database: dying });
     expect(await died.catch(String)).to.include('Connection terminated');
@@ -87,6 +88,36 @@ describe('a document that is sealed before it is claimed', () => {
     expect(await bench.create(access, { idempotencyKey })).to.include({ kind: 'replayed' });
     expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
   });
+
+  for (const [statement, from] of [
+    ['claimSealed', 'the cached profile'],
+    ['markSending', 'fresh data'],
+  ] as const)
+    it(`is never sent after its request failed with 503, and frees its key (issued from ${from})`, async () => {
+      const access = statement === 'claimSealed' ? (await known()).access : await bench.access();
+      const { database } = bench.services;
+      const { stampingAttempts } = database;
+      let isLost = false;
+      const losing = {
+        ...stampingAttempts,
+        async [statement](...asked: never[]) {
+          const result: unknown = await (stampingAttempts[statement] as (...a: never[]) => unknown)(...asked);
+          if (isLost) return result;
+          isLost = true;
+          throw new Error('Connection terminated');
+        },
+      };
+      const services = { ...bench.services, database: { ...database, stampingAttempts: losing } };
+      const before = (await bench.ledgerOf(access)).length;
+      const idempotencyKey = 'lost';
+      expect(await bench.create(access, { idempotencyKey }, services).catch(String)).to.include('terminated');
+      // Waits until the failed attempt is ended.
+      expect(await bench.create(access, { idempotencyKey }, services)).to.include({ kind: 'created' });
+      bench.clock.advance(3_600);
+      await recoverAttempts(bench.services);
+      expect(await bench.ledgerOf(access)).to.have.lengthOf(before + 1);
+      expect((await bench.attempts(access)).slice(-2).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
+    });
 
   it('keeps its bytes where the PAC’s response is lost', async () => {
     const { access, first } = await known();
