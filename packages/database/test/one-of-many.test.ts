@@ -77,10 +77,17 @@ describe('of many concurrent callers', () => {
     const code = { kind: 'AuthorizationCode' as const, hash: hashOf(`code ${applicationId}`), payload: {} };
     await oauthArtifacts.insertUnderGrant({ ...code, grantHash, at: now, expiresAt: later(600_000) });
 
-    expect(await oauthArtifacts.consume('RefreshToken', code.hash, later(1))).to.equal(false);
+    let made = 0;
+    const redeem = (kind: typeof code.kind | 'RefreshToken', at: Date) => {
+      made += 1;
+      const token = { kind: 'RefreshToken' as const, hash: hashOf(`token ${made} ${applicationId}`), payload: {} };
+      const source = { kind, hash: code.hash };
+      return oauthArtifacts.insertUnderGrant({ ...token, grantHash, at, expiresAt: later(600_000), source });
+    };
+    expect(await redeem('RefreshToken', later(1))).to.equal(false);
     // Never beyond the expiry of its grant.
-    expect(await oauthArtifacts.consume(code.kind, code.hash, later(60_001))).to.equal(false);
-    expect(yes(await atOnce(() => oauthArtifacts.consume(code.kind, code.hash, later(2))))).to.equal(1);
+    expect(await redeem(code.kind, later(60_001))).to.equal(false);
+    expect(yes(await atOnce(() => redeem(code.kind, later(2))))).to.equal(1);
     expect(await oauthArtifacts.findLiveGrant(grantHash, later(3))).to.deep.equal({
       organizationId,
       authorizationId: authorization.id,

@@ -7,7 +7,7 @@ import { registerClient } from '@lacre/services/oauth/register-client';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import type { Services } from '@lacre/services/services';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
 import { organizationOf } from './grant-organization.ts';
 import { structuredTokenMark } from './structured-token-mark.ts';
 
@@ -128,8 +128,11 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
       const expiresAt = later(at, expiresIn);
       if (kind !== 'Grant') {
         const grantHash = artifactHash('Grant', payload.grantId ?? '');
-        await oauthArtifacts.insertUnderGrant({ hash, kind, grantHash, payload: stored, at, expiresAt });
-        return;
+        const source = kind === 'RefreshToken' ? exchanged() : undefined;
+        const artifact = { hash, kind, grantHash, payload: stored, at, expiresAt, ...(source && { source }) };
+        if ((await oauthArtifacts.insertUnderGrant(artifact)) || !source) return;
+        await endGrant(services, grantHash);
+        throw new errors.InvalidGrant('used at the same moment by another request');
       }
       const organizationId = organizationOf(payload);
       const { accountId: userId = '', clientId: applicationId = '' } = payload;
@@ -138,16 +141,9 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
         throw new errors.InvalidGrant('the authorization is gone');
     },
 
-    /**
-     * Of concurrent requests with the same code or token one succeeds; the others revoke its grant, as any reuse does.
-     */
-    async consume(id) {
-      const hash = artifactHash(kind, id);
-      if (await oauthArtifacts.consume(kind, hash, clock.now())) return;
-      const grantHash = await oauthArtifacts.findGrantHash(kind, hash);
-      if (grantHash) await endGrant(services, grantHash);
-      throw new errors.InvalidGrant('used at the same moment by another request');
-    },
+    // Used up by `upsert`, together with what it is exchanged for: if the database fails in between, the request that
+    // was told to retry would otherwise count as reuse, which ends the grant.
+    consume: () => Promise.resolve(),
 
     destroy: (id) => {
       const hash = artifactHash(kind, id);
@@ -156,6 +152,17 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
     // The provider also destroys the grant whenever it calls this, which deletes everything under it.
     revokeByGrantId: () => Promise.resolve(),
   };
+}
+
+/**
+ * What the current request exchanges for a refresh token. Of concurrent requests with the same code or token one
+ * succeeds; the others revoke its grant, as any reuse does.
+ */
+function exchanged(): { kind: 'AuthorizationCode' | 'RefreshToken'; hash: Buffer } {
+  const { RotatedRefreshToken: old, AuthorizationCode: code } = Provider.ctx?.oidc.entities ?? {};
+  if (old) return { kind: 'RefreshToken', hash: artifactHash('RefreshToken', old.jti) };
+  if (code) return { kind: 'AuthorizationCode', hash: artifactHash('AuthorizationCode', code.jti) };
+  throw new Error('A refresh token is issued for a code or another refresh token only');
 }
 
 const later = (from: Date, seconds = 0) => new Date(from.getTime() + seconds * 1000);

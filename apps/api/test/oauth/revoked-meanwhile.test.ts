@@ -38,13 +38,11 @@ describe('OAuth access that the user revokes', function () {
       works,
     );
 
-  it('while its token is refreshed ends at once, and so does what the refresh issued', async () => {
+  it('while its token is refreshed ends at once, and the refresh issues nothing', async () => {
     const { refresh_token: token } = await world.tokens(app, ana);
     const [revoked, refreshed] = await inOrder(revoke, () => refresh(token));
-    expect([revoked?.status, refreshed?.status]).to.deep.equal([204, 200]);
-    const { status } = await world.test.api('GET', '/invoices', { token: String(refreshed?.body.access_token) });
-    expect(status).to.equal(401);
-    expect((await refresh(String(refreshed?.body.refresh_token))).status).to.equal(401);
+    expect([revoked?.status, refreshed?.status]).to.deep.equal([204, 401]);
+    expect((await refresh(token)).status).to.equal(401);
   });
 
   it('while a token comes a second time ends at once, and only once', async () => {

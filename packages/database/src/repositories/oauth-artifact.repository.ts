@@ -81,6 +81,9 @@ export function oauthArtifacts(statements: StatementRunner) {
      * Inserts an artifact under a grant, valid no longer than the grant. Writes nothing if the grant is gone: what was
      * issued is then invalid. Locks the grant, so that a concurrent request that ends it finds the new artifact; its
      * authorization before it, as deleting an authorization does.
+     *
+     * `source`: the code or refresh token that is exchanged for it and used up with it, or neither happens. Of several
+     * concurrent callers with the same one only one gets true.
      */
     async insertUnderGrant(artifact: {
       hash: Buffer;
@@ -89,22 +92,29 @@ export function oauthArtifacts(statements: StatementRunner) {
       payload: Record<string, unknown>;
       at: Date;
       expiresAt: Date;
-    }): Promise<void> {
-      await statements.run({
+      source?: { kind: Exclude<OauthArtifactKind, 'Grant'>; hash: Buffer };
+    }): Promise<boolean> {
+      const rows = await statements.run({
         name: 'oauth-artifact-insert-under-grant',
         tenant: 'every',
         text: `with held as materialized (${heldAuthorization('$3')}), grant_of as materialized (
             select g.organization_id, g.authorization_id, g.hash, g.expires_at
             from held join oauth_artifact g on g.organization_id = held.organization_id and g.hash = $3
             where g.kind = 'Grant' for key share of g
+          ), consumed as (
+            update oauth_artifact c set consumed_at = $6 from grant_of g
+            where c.organization_id = g.organization_id and c.hash = $7 and c.kind = $8 and c.grant_hash = g.hash
+              and c.consumed_at is null and c.expires_at > $6
+            returning c.hash
           ), used as (
             update oauth_authorization a set last_used_at = $6 from grant_of g
             where $2 = 'RefreshToken' and a.organization_id = g.organization_id and a.id = g.authorization_id
           )
           insert into oauth_artifact (organization_id, hash, kind, authorization_id, grant_hash, payload, expires_at)
           select g.organization_id, $1, $2, g.authorization_id, g.hash, $4::jsonb, least($5::timestamptz, g.expires_at)
-          from grant_of g
-          on conflict (organization_id, hash) do update set payload = excluded.payload`,
+          from grant_of g where $7::bytea is null or exists (select from consumed)
+          on conflict (organization_id, hash) do update set payload = excluded.payload
+          returning hash`,
         values: [
           artifact.hash,
           artifact.kind,
@@ -112,8 +122,11 @@ export function oauthArtifacts(statements: StatementRunner) {
           JSON.stringify(artifact.payload),
           artifact.expiresAt,
           artifact.at,
+          artifact.source?.hash ?? null,
+          artifact.source?.kind ?? null,
         ],
       });
+      return rows.length === 1;
     },
 
     /** Includes used ones, but not expired ones. */
@@ -128,18 +141,6 @@ export function oauthArtifacts(statements: StatementRunner) {
       return row;
     },
 
-    /** Only one of several concurrent callers with the same code or token gets true. */
-    async consume(kind: OauthArtifactKind, hash: Buffer, at: Date): Promise<boolean> {
-      const rows = await statements.run({
-        name: 'oauth-artifact-consume',
-        tenant: 'every',
-        text: `update oauth_artifact set consumed_at = $3
-          where hash = $1 and kind = $2 and consumed_at is null and expires_at > $3 returning hash`,
-        values: [hash, kind, at],
-      });
-      return rows.length === 1;
-    },
-
     async delete(kind: OauthArtifactKind, hash: Buffer): Promise<void> {
       await statements.run({
         name: 'oauth-artifact-delete',
@@ -147,17 +148,6 @@ export function oauthArtifacts(statements: StatementRunner) {
         text: 'delete from oauth_artifact where hash = $1 and kind = $2',
         values: [hash, kind],
       });
-    },
-
-    /** The grant that a code or refresh token belongs to. */
-    async findGrantHash(kind: OauthArtifactKind, hash: Buffer): Promise<Buffer | undefined> {
-      const [row] = await statements.run<{ grantHash: Buffer }>({
-        name: 'oauth-artifact-find-grant-hash',
-        tenant: 'every',
-        text: 'select grant_hash as "grantHash" from oauth_artifact where hash = $1 and kind = $2',
-        values: [hash, kind],
-      });
-      return row?.grantHash;
     },
 
     async findLiveGrant(hash: Buffer, at: Date): Promise<LiveGrant | undefined> {
