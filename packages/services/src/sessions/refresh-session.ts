@@ -26,6 +26,10 @@ export async function refreshSession(
   const sessionId = sessionOfRefreshToken(input.refreshToken);
   const session = sessionId && (await database.sessions.findLive(sessionId, now));
   if (!session) throw refused;
+  // Read before the rotation: if the database fails here, the token presented is still good for a retry without a key.
+  const user = await database.users.findById(session.userId);
+  if (!user) throw refused;
+  const organizations = await database.members.listOrganizationsOf(user.id);
   const { refreshToken, hash } = sessionTokens.renew(session.id, input);
   const end = sessionEnd(session.createdAt, now);
   if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, end))) {
@@ -33,9 +37,6 @@ export async function refreshSession(
     await credentials.forget(session.id);
     throw refused;
   }
-  const user = await database.users.findById(session.userId);
-  if (!user) throw refused;
   const { token, expiresAt } = sessionTokens.sign({ userId: user.id, sessionId: session.id }, now);
-  const organizations = await database.members.listOrganizationsOf(user.id);
   return { user: toUserProfile(user, organizations), token, refreshToken, expiresAt: expiresAt.toISOString() };
 }

@@ -45,6 +45,21 @@ describe('refreshing a session', () => {
     expect(await errorOf(refreshSession(t.services, newer, origin))).to.deep.equal(refused);
   });
 
+  it('that failed with the database may be repeated with the same token, without a key', async () => {
+    const ana = await given(t.services).user();
+    const { database } = t.services;
+    const lost = () => Promise.reject(new Error('Connection terminated'));
+    for (const failing of [
+      { ...database, users: { ...database.users, findById: lost } },
+      { ...database, members: { ...database.members, listOrganizationsOf: lost } },
+    ])
+      expect(await refreshSession({ ...t.services, database: failing }, ana, origin).catch(String)).to.include(
+        'terminated',
+      );
+    const grant = await refreshSession(t.services, ana, origin);
+    expect((await resolveSession(t.services, grant.token)).sessionId).to.equal(ana.actor.sessionId);
+  });
+
   it('ends the session when a used token is presented with another key, or with none', async () => {
     for (const retryKey of ['key-of-a-thief-who-guesses', undefined]) {
       const { refreshToken } = await given(t.services).user();
