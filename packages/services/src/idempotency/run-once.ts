@@ -35,12 +35,17 @@ export async function runOnce(
 ): Promise<OnceOutcome> {
   const at = clock.now();
   const id = uuidV7(at);
-  const holder = await database.idempotencyKeys.claim(scope, {
+  const claim = {
     id,
     bodyHash,
     at,
     leasedUntil: new Date(at.getTime() + leaseMs),
     expiresAt: new Date(at.getTime() + keptMs),
+  };
+  const holder = await database.idempotencyKeys.claim(scope, claim).catch(async (error: unknown) => {
+    // It may have taken effect before the connection was lost, and nothing has run under it.
+    await database.idempotencyKeys.release(scope, id).catch(() => undefined);
+    throw error;
   });
   if (holder) {
     const { answer, answerStatus, leasedUntil } = holder;
@@ -51,7 +56,9 @@ export async function runOnce(
     throw leasedUntil > at ? inFlight() : interrupted();
   }
   const outcome = await work();
-  await store(outcome).catch((error: unknown) => {
+  // Once more, on another connection, if the first one was lost: it may safely run twice.
+  const stored = store(outcome).catch(() => store(outcome));
+  await stored.catch((error: unknown) => {
     // The work is done: the response is sent, and the key stays taken.
     log.error({ error, operation: scope.operation }, 'the outcome of an idempotency key could not be stored');
   });
