@@ -16,7 +16,11 @@ const READ_ONLY = '25006';
  * reads may be stale and which rejects writes.
  */
 export function requireWritable(client: ClientBase, done: (error?: Error) => void): void {
+  // The pool does not listen meanwhile: a connection that broke now would end the process.
+  const isReportedByQuery = () => undefined;
+  client.on('error', isReportedByQuery);
   client.query<{ transaction_read_only: string }>('show transaction_read_only', (error, result) => {
+    client.off('error', isReportedByQuery);
     // Without an error there is a result, with one there is none, whatever the type declarations say.
     if (error instanceof Error) done(error);
     else done(result.rows[0]?.transaction_read_only === 'on' ? readOnlyServer() : undefined);
