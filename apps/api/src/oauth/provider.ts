@@ -196,7 +196,8 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     },
     interactions: { policy: createPolicy(services), url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
     loadExistingGrant: grantOfThisConsent,
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // Always: what is exchanged for it is used up with its row (adapter.ts).
+    issueRefreshToken: () => true,
     expiresWithSession: () => false,
     rotateRefreshToken: ({ oidc: { params, entities } }) => {
       // This must be checked before the refresh token is consumed: otherwise a retry with a valid resource would count
