@@ -3,8 +3,17 @@ import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { ppdBody } from '../support/bodies.ts';
 import { click, fill, gone, press, settled, waitForNamed, waitForText } from './support/browser.ts';
-import { givenDesk } from './support/given-desk.ts';
+import { type Desk, givenDesk } from './support/given-desk.ts';
 import { holdCalls } from './support/hold-calls.ts';
+
+async function giveKeys(desk: Desk): Promise<void> {
+  for (const name of ['Tienda', 'Bodega'])
+    await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, {
+      name,
+      environment: 'sandbox',
+      scopes: ['read:invoices'],
+    });
+}
 
 describe('a response of the dashboard that arrives after its dialog was closed', () => {
   const desk = givenDesk();
@@ -13,7 +22,6 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     desk.page
       .waitForSelector(`[role=dialog] ::-p-aria([name="${label}"][role="textbox"])`)
       .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
-  const asked = (procedure: string) => desk.page.waitForRequest((request) => request.url().includes(procedure));
   const leave = async () => {
     await desk.page.keyboard.press('Escape');
     await click(desk.page, 'Cerrar sin guardar');
@@ -33,9 +41,8 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await click(page, 'PRIMERA');
     await fill(page, 'Correo', 'primera@example.com');
     const held = await holdCalls(page, 'customers.update');
-    const saving = asked('customers.update');
     await click(page, 'Guardar');
-    await saving;
+    await held.made();
     await leave();
     await click(page, 'SEGUNDA');
     await fill(page, 'Correo', 'segunda@example.com');
@@ -47,18 +54,12 @@ describe('a response of the dashboard that arrives after its dialog was closed',
 
   it('closes no other confirmation', async () => {
     const { page } = desk;
-    for (const name of ['Tienda', 'Bodega'])
-      await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, {
-        name,
-        environment: 'sandbox',
-        scopes: ['read:invoices'],
-      });
+    await giveKeys(desk);
     await desk.signIn('/settings/api-keys');
     await click(page, 'Revocar: Tienda');
     const held = await holdCalls(page, 'apiKeys.revoke');
-    const revoking = asked('apiKeys.revoke');
     await click(page, 'Revocar', 'button', '[role=dialog]');
-    await revoking;
+    await held.made();
     await click(page, 'Cancelar', 'button', '[role=dialog]');
     await click(page, 'Revocar: Bodega');
     await held.send(0);
@@ -76,9 +77,8 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await waitForNamed(page, 'Timbrar el recibo');
     await settled(page);
     const held = await holdCalls(page, 'payments.create');
-    const recording = asked('payments.create');
     await click(page, 'Timbrar el recibo');
-    await recording;
+    await held.made();
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     await click(page, 'Seleccionar A-1', 'checkbox');
@@ -107,9 +107,8 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await click(page, 'Borrar para siempre');
     await fill(page, 'Escriba «Comercializadora Peña» para confirmar', 'Comercializadora Peña');
     const held = await holdCalls(page, 'organizations.delete');
-    const deleting = asked('organizations.delete');
     await page.keyboard.press('Enter');
-    await deleting;
+    await held.made();
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     const open = "JSON.parse(sessionStorage.getItem('lacre.workplace')).organizationId";
@@ -134,9 +133,8 @@ describe('a response of the dashboard that arrives after the next one was begun'
     await desk.signIn('/settings/team');
     await fill(page, 'Correo', 'luz@example.com');
     const held = await holdCalls(page, 'invitations.create');
-    const inviting = page.waitForRequest((request) => request.url().includes('invitations.create'));
     await click(page, 'Invitar');
-    await inviting;
+    await held.made();
     await fill(page, 'Correo', 'sol@example.com');
     await held.send(0);
     await waitForText(page, 'luz@example.com', 'main');
@@ -148,18 +146,12 @@ describe('a response of the dashboard that arrives after the next one was begun'
 
   it('shows the secret of each key, one after the other', async () => {
     const { page } = desk;
-    for (const name of ['Tienda', 'Bodega'])
-      await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, {
-        name,
-        environment: 'sandbox',
-        scopes: ['read:invoices'],
-      });
+    await giveKeys(desk);
     await desk.signIn('/settings/api-keys');
     const held = await holdCalls(page, 'apiKeys.rotate');
-    for (const name of ['Tienda', 'Bodega']) {
-      const rotating = page.waitForRequest((request) => request.url().includes('apiKeys.rotate'));
+    for (const [before, name] of ['Tienda', 'Bodega'].entries()) {
       await click(page, `Cambiar el secreto: ${name}`);
-      await rotating;
+      await held.made(before + 1);
     }
     await held.send(0);
     const secret = async () =>

@@ -12,7 +12,6 @@ describe('what is typed in the dashboard before a response arrives', () => {
   const desk = givenDesk();
   const fileOf = givenFolder();
 
-  const asked = (procedure: string) => desk.page.waitForRequest((request) => request.url().includes(procedure));
   const valueOf = (label: string) =>
     desk.page
       .waitForSelector(`main ::-p-aria([name="${label}"])`)
@@ -29,9 +28,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     const { page } = desk;
     await desk.signIn('/products');
     const held = await holdCalls(page, 'c_FormaPago');
-    const loading = asked('c_FormaPago');
     await open('/invoices/new');
-    await loading;
+    await held.made();
     await fill(page, 'Forma de pago', 'tarj');
     await held.send(0);
     await waitForText(page, 'Tarjeta de crédito', await openList(page));
@@ -49,9 +47,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await fill(page, 'Contraseña actual', desk.ana.password);
     await fill(page, 'Contraseña nueva', 'una contraseña nueva 1');
     const held = await holdCalls(page, 'auth.changePassword');
-    const changing = asked('auth.changePassword');
     await click(page, 'Cambiar la contraseña');
-    await changing;
+    await held.made();
     await fill(page, 'Contraseña nueva', 'una contraseña nueva 2');
     await held.send(0);
     await waitForText(page, 'Su contraseña cambió');
@@ -69,9 +66,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await click(page, 'Revisar');
     await waitForNamed(page, 'Usar este certificado');
     const held = await holdCalls(page, 'organizations.uploadCertificate');
-    const storing = asked('organizations.uploadCertificate');
     await click(page, 'Usar este certificado');
-    await storing;
+    await held.made();
     await fill(page, 'Contraseña de la llave', 'la del siguiente');
     await held.send(0);
     await waitForText(page, 'En uso');
@@ -106,9 +102,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await desk.signIn('/start?new=true');
     await fill(page, 'Nombre', 'Papelería Robles');
     const held = await holdCalls(page, 'organizations.create');
-    const creating = asked('organizations.create');
     await click(page, 'Crear organización');
-    await creating;
+    await held.made();
     await open('/products');
     await click(page, 'Producto nuevo');
     await fill(page, 'Descripción', 'Libreta');
@@ -125,9 +120,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await click(page, 'Webhook nuevo');
     await fill(page, 'Dirección (https)', 'https://example.com/avisos');
     const held = await holdCalls(page, 'webhooks.create');
-    const creating = asked('webhooks.create');
     await click(page, 'Guardar');
-    await creating;
+    await held.made();
     await fill(page, 'Dirección (https)', 'https://example.com/otros');
     await held.send(0);
     await click(page, 'Ya tengo una copia');
@@ -149,14 +143,13 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await click(page, 'PRIMERA');
     await fill(page, 'Correo', 'primera@example.com');
     const held = await holdCalls(page, 'customers.update');
-    const saving = asked('customers.update');
     await click(page, 'Guardar');
-    await saving;
+    await held.made();
     await fill(page, 'Teléfono', '5555555555');
     await held.send(0);
     await waitForText(page, 'primera@example.com', 'tbody');
     await settled(page);
-    const again = asked('customers.update');
+    const again = page.waitForRequest((request) => request.url().includes('customers.update'));
     await click(page, 'Guardar');
     expect((await again).postData())
       .to.include('5555555555')

@@ -1,10 +1,10 @@
 import type { InvoiceAccess } from '@lacre/services/access';
-import { given, ingreso } from '@lacre/testing/given';
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
-import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { giveProductionAccess } from './production-access.ts';
 
 describe('after a change of plan in the middle of a month', () => {
   let bench: StampingBench;
@@ -16,15 +16,7 @@ describe('after a change of plan in the middle of a month', () => {
   after(() => bench.close());
   beforeEach(async () => {
     bench.clock.set('2026-11-21T18:00:00Z');
-    const owner = await given(bench.services).user();
-    const { id } = await given(bench.services).organization(owner);
-    await giveCertificate(bench, owner, id);
-    const { actor } = await given(bench.services).apiKey(owner, id, {
-      environment: 'production',
-      scopes: ['write:invoices'],
-    });
-    access = { organizationId: id, environment: 'production', actor };
-    await choose('five');
+    access = await giveProductionAccess(bench, 'five');
   });
 
   const choose = (plan: string) =>

@@ -2,11 +2,11 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import type { Services } from '@lacre/services/services';
-import { given, ingreso } from '@lacre/testing/given';
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from '../issuing-queue/queue-bench.ts';
+import { giveProductionAccess } from './production-access.ts';
 
 describe('the last unit of a plan', () => {
   let bench: QueueBench;
@@ -19,15 +19,7 @@ describe('the last unit of a plan', () => {
   after(() => bench.close());
   beforeEach(async () => {
     bench.clock.set('2026-11-29T18:00:00Z');
-    const owner = await given(bench.services).user();
-    const { id } = await given(bench.services).organization(owner);
-    await giveCertificate(bench, owner, id);
-    const { actor } = await given(bench.services).apiKey(owner, id, {
-      environment: 'production',
-      scopes: ['write:invoices'],
-    });
-    access = { organizationId: id, environment: 'production', actor };
-    await bench.services.database.organizations.update(id, { plan: 'one' }, bench.clock.now());
+    access = await giveProductionAccess(bench, 'one');
   });
 
   const batch = (services: Services, scheduledAt: (string | undefined)[], idempotencyKey?: string) =>

@@ -1,7 +1,14 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 
+export interface HeldCalls {
+  /** Once the page has made so many. */
+  made(count?: number): Promise<void>;
+  /** Lets this one go on to the service, and waits for its response. */
+  send(index: number): Promise<void>;
+}
+
 /** Holds the calls of this procedure back, in the order in which the page made them. */
-export async function holdCalls(page: Page, procedure: string): Promise<{ send(index: number): Promise<void> }> {
+export async function holdCalls(page: Page, procedure: string): Promise<HeldCalls> {
   const held: HTTPRequest[] = [];
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -9,8 +16,10 @@ export async function holdCalls(page: Page, procedure: string): Promise<{ send(i
     else void request.continue();
   });
   return {
-    /** Lets this one go on to the service, and waits for its response. */
-    send: async (index) => {
+    async made(count = 1) {
+      while (held.length < count) await page.waitForRequest((request) => request.url().includes(procedure));
+    },
+    async send(index) {
       const request = held[index];
       if (!request) throw new Error(`${procedure} was called ${held.length} times`);
       const answered = page.waitForResponse((response) => response.request() === request);
