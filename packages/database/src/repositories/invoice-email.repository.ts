@@ -81,7 +81,7 @@ export function invoiceEmails(statements: StatementRunner) {
     ): Promise<void> {
       await statements.run({
         name: 'invoice-email-put-off',
-        text: `update invoice_email set next_try_at = $4, is_counted = $5, waits = waits + 1, updated_at = $6
+        text: `update invoice_email set next_try_at = $4, is_counted = is_counted or $5, waits = waits + 1, updated_at = $6
           where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting'`,
         values: [organizationId, id, tries, until, isCounted, at],
         tenant: organizationId,

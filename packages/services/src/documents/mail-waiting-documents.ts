@@ -1,4 +1,5 @@
 import type { InvoiceEmailRow } from '@lacre/database/repositories/invoice-email.repository';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { reserveMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -51,10 +52,19 @@ async function mailOne(deps: Deps, wish: InvoiceEmailRow): Promise<'mailed' | 'f
     await mail(deps, wish);
     return 'mailed';
   } catch (error) {
-    const { organizationId, id, tries, waits } = wish;
+    const { organizationId, id, tries, waits, isCounted } = wish;
     const pause = pauses[tries - waits - 1];
     log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
     const now = clock.now();
+    if (isDatabaseUnavailable(error)) {
+      // Not a failed try: however long the database fails, the e-mail is not given up.
+      await database.invoiceEmails.putOff(organizationId, id, tries, {
+        until: new Date(now.getTime() + minutes(1)),
+        isCounted,
+        at: now,
+      });
+      return 'put off';
+    }
     await database.invoiceEmails.markFailed(organizationId, id, tries, {
       failure: error instanceof Error ? error.message : String(error),
       nextTryAt: pause === undefined ? undefined : new Date(now.getTime() + pause),

@@ -46,8 +46,11 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
   const { organizationId, id, fence } = job;
   const at = () => clockAhead(clock, Number(job.aheadMs)).now();
   const step = await nextStep(services, job, at()).catch((error: unknown): Step => {
-    // The next try, or the one after the lease ends, finds what was started.
-    if (isDatabaseUnavailable(error)) throw error;
+    // The next try finds what was started. If this cannot be stored either, that is the one after the lease ends.
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ error, organizationId, jobId: id }, 'the database failed while a queued document was issued');
+      return { kind: 'wait', state: 'running', atLeastMs: 0 };
+    }
     log.error({ error, organizationId, jobId: id }, 'a queued document could not be issued and is tried again');
     return { kind: 'wait', state: 'running', atLeastMs: 0, isFault: true };
   });
@@ -58,7 +61,7 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
       // The sandbox may have been reset since the job was taken: by the old clock it would wait forever.
       const current = (await environmentClock(services, organizationId, job.environment)).now();
       const nextStepAt = new Date(current.getTime() + pauseMs);
-      // Waiting for others (a PAC that is down, the holder of its key) never counts as a failed try.
+      // Waiting for others (a PAC or database that is down, the holder of its key) never counts as a failed try.
       const tries = step.isFault ? job.tries : Math.min(job.tries, pausesMs.length);
       await database.issuingJobs.postpone(organizationId, id, fence, {
         state: step.state,

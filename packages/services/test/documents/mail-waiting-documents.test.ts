@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { MailBox } from '@lacre/testing/mail-box';
@@ -47,6 +48,37 @@ describe('documents that wait to be e-mailed', () => {
     await dying;
     const states = await bench.database.dataSource.query('select state from invoice_email');
     expect(states).to.deep.equal([{ state: 'sent' }, { state: 'sent' }, { state: 'sent' }]);
+  });
+
+  it('are e-mailed however often the database failed before, each counted once against the limits', async () => {
+    const who = await bench.access();
+    const { id } = await bench.stamped(who);
+    const { database, clock } = bench.services;
+    const { invoices, invoiceEmails } = database;
+    const wish = { id, invoiceId: id, recipients: ['late@example.com'], at: clock.now() };
+    await invoiceEmails.insert(who.organizationId, wish);
+    let isCommitted = false;
+    const losing: Services = {
+      ...printing(async () => Buffer.from('%PDF-')),
+      database: {
+        ...database,
+        async transaction(work) {
+          const result = await database.transaction(work);
+          if (isCommitted) return result;
+          isCommitted = true;
+          throw new DatabaseUnavailable('the response to the commit was lost');
+        },
+        invoices: { ...invoices, findXml: () => Promise.reject(new DatabaseUnavailable('it restarts')) },
+      },
+    };
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect(await mailWaitingDocuments(losing)).to.deep.equal({ mailed: 0, failed: 0 });
+      bench.clock.advance(60);
+    }
+    const mailing = await mailWaitingDocuments(printing(async () => Buffer.from('%PDF-')));
+    expect(mailing).to.deep.equal({ mailed: 1, failed: 0 });
+    const counted = 'select mails from mail_day where organization_id = $1';
+    expect(await bench.database.dataSource.query(counted, [who.organizationId])).to.deep.equal([{ mails: 1 }]);
   });
 });
 

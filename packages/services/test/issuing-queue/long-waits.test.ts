@@ -1,4 +1,5 @@
 import { localTimeAt } from '@lacre/cfdi/dates';
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
@@ -43,6 +44,19 @@ describe('a document that is queued for hours', () => {
     expect(await statesOf(access)).to.deep.equal(['queued']);
     await bench.work();
     expect(await statesOf(access)).to.deep.equal(['done']);
+  });
+
+  it('waits for a database that fails for hours while documents are issued, and is issued when it works', async () => {
+    const access = await bench.access();
+    await bench.batch(access, [entry('a'), entry('b')]);
+    const { csds } = bench.services.issuing.sandbox;
+    const open = () => Promise.reject(new DatabaseUnavailable('all connections are in use'));
+    await workFor(3, withIssuing(bench.services, { sandbox: { csds: { ...csds, open } } }));
+    expect(await statesOf(access)).to.deep.equal(['running', 'running']);
+    await workFor(1, bench.services);
+    expect(await statesOf(access)).to.deep.equal(['done', 'done']);
+    expect(await bench.ledgerOf(access)).to.have.length(2);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
   });
 
   it('fails within the hour where the error is our own', async () => {
