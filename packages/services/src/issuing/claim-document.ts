@@ -14,10 +14,14 @@ import { consumeQuota } from '../usage/consume-quota.ts';
 import type { CheckedDocument, ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
 import type { Issuing } from './issuing.ts';
+import { endUnsent } from './mark-outcome.ts';
 import type { SeriesSelector } from './next-folios.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacUnavailable } from './pac-errors.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
+
+/** Of every new attempt. */
+export const firstFence = 1;
 
 /** A document that is ready to be claimed, and the CSD that seals it. */
 export interface PreparedDocument {
@@ -59,13 +63,20 @@ export async function claimDocument<Input extends DocumentInput, View>(
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
   const { organizationId, environment, database, clock } = issuing;
+  let id: string | undefined;
   const claim = consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
-    countDocument(unit, { organizationId, binding, clock }, (within) =>
-      kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
-    ),
+    countDocument(unit, { organizationId, binding, clock }, (within) => {
+      const own = claimOf(request, checked);
+      ({ id } = own);
+      return kind.claim(issuing, input, checked, { ...own, profileVersion }, within);
+    }),
   )
     .catch((error: unknown) => {
       if (error instanceof KeyTaken) return undefined;
+      // If only the response was lost, the request would wait for its own claim. Two workers may claim a queued document
+      // under the same id, so that the claim may be the other's.
+      if (id !== undefined && request.attemptId === undefined)
+        endUnsent(issuing, { organizationId, id, fence: firstFence }, error);
       throw error;
     })
     .catch(toExternalIdTaken(input));

@@ -1,7 +1,7 @@
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { limitsDay, useOf } from '../key-limits/count-document.ts';
 import { unitAt } from '../usage/consume-quota.ts';
-import { claimOf, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
+import { claimOf, firstFence, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
 import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
 import { endUnsent } from './mark-outcome.ts';
@@ -9,9 +9,6 @@ import type { ReservedFolio } from './next-folios.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
 import { sealDocument } from './seal-document.ts';
 import { accountsFor, type StoredDocument, storedBytes } from './send-sealed.ts';
-
-/** Of every new attempt. */
-const firstFence = 1;
 
 interface ClaimedAndStored {
   claimed: ClaimedDocument;

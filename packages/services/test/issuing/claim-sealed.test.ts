@@ -91,6 +91,7 @@ describe('a document that is sealed before it is claimed', () => {
 
   for (const [statement, from] of [
     ['claimSealed', 'the cached profile'],
+    ['claim', 'fresh data, its claim'],
     ['markSending', 'fresh data'],
   ] as const)
     it(`is never sent after its request failed with 503, and frees its key (issued from ${from})`, async () => {
