@@ -922,6 +922,13 @@ describe('Carta Porte 3.1', () => {
     expect(warned(changed(road, { ubicaciones: [from, to, nameless, nameless] }))).to.deep.equal([]);
   });
 
+  it('reports a sector that has the name of a member of every object, like any other unknown one', () => {
+    for (const sector of ['constructor', 'toString', '__proto__'])
+      expect(errors(change(road, `${first}.sectorCOFEPRIS`, sector)), sector).to.deep.equal(
+        errors(change(road, `${first}.sectorCOFEPRIS`, 'unknown')),
+      );
+  });
+
   it('never throws while filling in, whatever the input', () => {
     for (const data of [{}, { mercancias: 'x' }, { ubicaciones: [{}], mercancias: { mercancia: [{ pesoEnKg: 'a' }] } }])
       expect(errors(data)).to.not.be.empty;

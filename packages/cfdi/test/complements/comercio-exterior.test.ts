@@ -477,6 +477,14 @@ describe('Comercio Exterior 2.0', () => {
     ]);
   });
 
+  it('reports a country that has the name of a member of every object, like any other unknown one', () => {
+    const place = 'destinatario[0].domicilio[0].pais';
+    for (const country of ['constructor', 'toString', '__proto__'])
+      expect(errors(data(sale, { [place]: country })), country).to.deep.equal(
+        errors(data(sale, { [place]: 'unknown' })),
+      );
+  });
+
   it('warns of a motive 01 whose relation is not 05', () => {
     const result = (related: NonNullable<InvoiceBody['related']>) => {
       const { violations } = found({ ...invoicedBefore, body: { ...invoicedBefore.body, related } });

@@ -10,10 +10,11 @@ const EUROPEAN_UNION = new Set(
 export const isInEuropeanUnion = (country: string): boolean => EUROPEAN_UNION.has(country);
 
 /** Column `patron_codigo_postal`; a country without one takes any text. */
-const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
-  CAN: /^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$/,
-  USA: /^[0-9]{5}(?:-[0-9]{4})?$/,
-};
+const POSTAL_CODES: ReadonlyMap<string, RegExp> = new Map([
+  ['CAN', /^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$/],
+  ['USA', /^[0-9]{5}(?:-[0-9]{4})?$/],
+]);
 
 /** True if a postal code has its country's format. */
-export const fitsPostalCode = (country: string, code: string): boolean => POSTAL_CODES[country]?.test(code) !== false;
+export const fitsPostalCode = (country: string, code: string): boolean =>
+  POSTAL_CODES.get(country)?.test(code) !== false;

@@ -49,7 +49,8 @@ const ALL = [...new Set(Object.values(SECTORS).flatMap(({ members }): readonly S
 const sectors: Rule = ({ data, path }, report) => {
   for (const [i, goods] of data.mercancias.mercancia.entries()) {
     const sector = goods.sectorCOFEPRIS;
-    const sectorRule = sector !== undefined && sector in SECTORS ? SECTORS[sector as keyof typeof SECTORS] : undefined;
+    const isRuled = sector !== undefined && Object.hasOwn(SECTORS, sector);
+    const sectorRule = isRuled ? SECTORS[sector as keyof typeof SECTORS] : undefined;
     if (sectorRule === undefined) continue;
     const why = when(`sectorCOFEPRIS is ${sector}`, `sectorCOFEPRIS es ${sector}`);
     const members: readonly SectorMember[] = sectorRule.members;
