@@ -26,13 +26,15 @@ export interface CatalogSearch {
   units(): UnitSearch;
   /** The list of customs documents, read on demand; undefined when only the starter set is loaded. */
   pedimentos(): Promise<Pedimentos | undefined>;
-  /** Catalogs by name for looking up codes; those that are not loaded are omitted. */
+  /** Catalogs by name for looking up codes; those that are not loaded are omitted, and so is that of `pedimentos`. */
   codes(names: readonly string[]): Promise<CodeTables>;
   /** True for the URL of an SAT schema that documents are validated against. */
   holdsSchema(address: string): boolean;
   /** True once something was built. */
   isPrepared(): boolean;
 }
+
+const PEDIMENTOS = 'c_NumPedimentoAduana';
 
 export function createCatalogSearch(data: {
   dataSet: DataSet | undefined;
@@ -47,7 +49,7 @@ export function createCatalogSearch(data: {
   let units: UnitSearch | undefined;
   let pedimentos: Promise<Pedimentos | undefined> | undefined;
   const readPedimentos = async () => {
-    const table = await data.tables.load('c_NumPedimentoAduana');
+    const table = await data.tables.load(PEDIMENTOS);
     return table && pedimentosOver(table);
   };
   const rows = () => (searchable ??= searchableDataSet(data.dataSet));
@@ -71,6 +73,8 @@ export function createCatalogSearch(data: {
     },
     async codes(names) {
       const held = new Set(data.tables.list().map(({ name }) => name));
+      // Its 10 MB would evict the other tables of a Carta Porte, and each document would read all of them again.
+      held.delete(PEDIMENTOS);
       const tables = await Promise.all(names.filter((name) => held.has(name)).map((name) => data.tables.load(name)));
       return codeTablesOver(tables.filter((table) => table !== undefined));
     },
