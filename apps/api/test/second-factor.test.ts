@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
+import { withFailingCommits } from './support/failing-transactions.ts';
 import { type CodeApp, turnOnSecondFactor, wrongCode } from './support/second-factor.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
@@ -93,6 +94,18 @@ describe('a second factor is required', () => {
       expect(await ask(app.code(-1))).to.deep.equal([401, 'WRONG_MFA_CODE']);
       const [status] = await ask(app.code());
       expect(status).to.be.oneOf([200, 201, 204]);
+    });
+
+  for (const [what, operation] of Object.entries(operations))
+    it(`${what}: a code is used up with what it permits, and not by a request that failed with 503`, async () => {
+      const [method, path, call] = await operation();
+      app = await turnOnSecondFactor(test, ana);
+      const headers = { 'X-MFA-Code': app.code() };
+      const ask = async () => (await test.api(method, path, { ...call, token: ana.token, headers })).status;
+      expect(await withFailingCommits(test, ask)).to.equal(503);
+      expect(await ask()).to.be.oneOf([200, 201, 204]);
+      const { body } = await test.api('DELETE', '/users/me/mfa/totp', { token: ana.token, headers });
+      expect(body.code).to.equal('WRONG_MFA_CODE');
     });
 
   it('for every change that extends a live key, and for none that restricts it', async () => {

@@ -18,6 +18,17 @@ export function passkeyChallenges(statements: StatementRunner) {
       });
     },
 
+    /** Whether `consume` would accept it. */
+    async isValid(hash: Buffer, purpose: ChallengePurpose, userId: string | null, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'passkey-challenge-is-valid',
+        text: `select 1 as one from passkey_challenge
+          where hash = $1 and purpose = $2 and user_id is not distinct from $3 and expires_at > $4`,
+        values: [hash, purpose, userId, at],
+      });
+      return rows.length === 1;
+    },
+
     /**
      * Consumes a challenge created for this purpose and this user, or for none: only one of several callers gets true.
      */

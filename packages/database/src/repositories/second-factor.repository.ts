@@ -55,6 +55,17 @@ export function secondFactors(statements: StatementRunner) {
       return rows.length === 1;
     },
 
+    /** Whether `useStep` would accept the code of this time step. */
+    async isUnused(userId: string, step: number): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'second-factor-is-unused',
+        text: `select 1 as one from second_factor
+          where user_id = $1 and confirmed_at is not null and (last_step is null or last_step < $2)`,
+        values: [userId, step],
+      });
+      return rows.length === 1;
+    },
+
     /**
      * Consumes the code of a time step. Only one of several concurrent callers gets true; false for an earlier step
      * too.
@@ -94,6 +105,15 @@ export function secondFactors(statements: StatementRunner) {
         values: [userId],
       });
       return row?.count ?? 0;
+    },
+
+    async hasRecoveryCode(userId: string, hash: Buffer): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'recovery-code-has',
+        text: 'select 1 as one from recovery_code where user_id = $1 and hash = $2',
+        values: [userId, hash],
+      });
+      return rows.length === 1;
     },
 
     /** Consumes a recovery code; only one of several callers gets the number left. Undefined: there is no such code. */

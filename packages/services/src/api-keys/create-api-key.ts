@@ -10,7 +10,7 @@ import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
-import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
@@ -46,7 +46,7 @@ export async function createApiKey(
   requireMayGrant(access, input);
   checkLimitCodes(services, input.limits);
   await requireCreatorIsAdmin(database, access);
-  if (input.environment === 'production') await requireSecondFactor(services, actor);
+  const useCode = input.environment === 'production' ? await requireSecondFactor(services, actor) : nothingToUse;
   const { organizationId, userId } = access;
   const now = clock.now();
   const expiresAt = futureInstant(input.expiresAt, now) ?? null;
@@ -72,6 +72,7 @@ export async function createApiKey(
   };
   await organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.create', now);
+    await useCode(tx);
     await requireWithinOwnLimits(access, tx, row);
     await requireRoomForKey(tx, organizationId, now);
     await tx.apiKeys.insert(row);

@@ -7,7 +7,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
-import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
@@ -33,10 +33,11 @@ export async function rotateApiKey(
   await requireCreatorIsAdmin(database, access);
   const { organizationId, environment, userId } = access;
   const apiKey = await database.apiKeys.findById(organizationId, input.id);
-  if (apiKey?.environment === 'production') await requireSecondFactor(services, actor);
+  const useCode = apiKey?.environment === 'production' ? await requireSecondFactor(services, actor) : nothingToUse;
   const now = clock.now();
   const made = await organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.rotate', now);
+    await useCode(tx);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // The response contains the new secret: the caller gets everything the key may do.

@@ -8,7 +8,7 @@ import { type KeyLimitsInput, limitsAreWithin, storedLimits } from '../key-limit
 import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
-import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
@@ -52,7 +52,10 @@ export async function updateApiKey(
   const limits = input.limits === undefined ? undefined : storedLimits(input.limits);
   const known = await database.apiKeys.findById(organizationId, input.id);
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };
-  if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
+  const useCode =
+    known?.environment === 'production' && widens(known, changes)
+      ? await requireSecondFactor(services, actor)
+      : nothingToUse;
   const isExpired = known?.expiresAt ? known.expiresAt <= now : false;
   const updated = await organizationTransaction(database, organizationId, async (tx) => {
     if (isExpired && expiresAt !== undefined) {
@@ -62,6 +65,7 @@ export async function updateApiKey(
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     requireMayGrant(access, key);
+    await useCode(tx);
     if (scopes) requireMayGrant(access, { environment: key.environment, scopes });
     if (expiresAt !== undefined && key.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {

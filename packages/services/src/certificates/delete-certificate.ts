@@ -19,11 +19,12 @@ export async function deleteCertificate(
   const organizationId = input.organizationId.toLowerCase();
   const certificateId = input.certificateId.toLowerCase();
   await requireRole(services, actor, organizationId, 'organizations.deleteCertificate');
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
   await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes with uploads of certificates and changes of series.
     await lockOrganization(tx, organizationId);
+    await useCode(tx);
     const certificates = await tx.certificates.list(organizationId);
     const certificate = certificates.find(({ id }) => id === certificateId);
     if (!certificate) throw certificateNotFound();

@@ -41,7 +41,7 @@ export async function uploadCertificate(
   const { database, clock, catalogs, secretBox } = services;
   const { id: organizationId } = input;
   await requireRole(services, actor, organizationId, 'organizations.uploadCertificate');
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
@@ -83,6 +83,7 @@ export async function uploadCertificate(
     // Locks the row: of two concurrent first certificates, the later one must match the earlier one's RFC.
     const current = await tx.organizations.updateLegal(organizationId, {}, now);
     if (!current) throw organizationNotFound();
+    await useCode(tx);
     refuseOtherRfc(current.taxId, csd);
     await tx.organizations.setTaxId(organizationId, csd.rfc, now);
     if (!input.keepCurrent) await tx.certificates.replaceActive(organizationId, row, now);

@@ -15,7 +15,7 @@ import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { requireMayInvite } from '../members/require-may-invite.ts';
 import { ofField } from '../request-faults.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
-import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
@@ -36,7 +36,7 @@ export async function createInvitation(
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
   await requireVerifiedEmail(services, actor);
-  if (input.role === 'admin') await requireSecondFactor(services, actor);
+  const useCode = input.role === 'admin' ? await requireSecondFactor(services, actor) : nothingToUse;
   const now = clock.now();
   const email = normalizeEmail(input.email);
   const { role } = input;
@@ -45,6 +45,7 @@ export async function createInvitation(
   try {
     const row = await organizationTransaction(database, organizationId, async (tx) => {
       await lockToGrant(tx, access, 'invitations.create', now);
+      await useCode(tx);
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email))

@@ -26,11 +26,12 @@ export async function transferOwnership(
   const { memberId } = input;
   const organizationId = input.organizationId.toLowerCase();
   await requireRole(services, actor, organizationId, 'members.transferOwnership');
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
-  const row = await organizationTransaction(database, organizationId, async (tx) => {
+  const { organization: row, certificate } = await organizationTransaction(database, organizationId, async (tx) => {
     // Serializes transfers: the second one finds that its caller is no longer the owner.
     await lockOrganization(tx, organizationId);
+    await useCode(tx);
     const [from, to] = [
       await tx.members.findByUser(organizationId, actor.userId),
       await tx.members.findById(organizationId, memberId),
@@ -60,13 +61,10 @@ export async function transferOwnership(
       target: { type: 'member', id: to.id },
       details: { from: from.userId, to: to.userId },
     });
-    return organization;
+    // Read before the commit: a transfer that took effect must not fail afterwards.
+    return { organization, certificate: await tx.certificates.findActive(organizationId, now) };
   });
-  return toOrganizationView(
-    services,
-    row,
-    await database.certificates.findActive(organizationId, services.clock.now()),
-  );
+  return toOrganizationView(services, row, certificate);
 }
 
 function ownerMail(user: { email: string; locale: string }, organization: string, from: string) {

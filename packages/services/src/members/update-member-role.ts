@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { organizationTransaction } from '../lock-organization.ts';
 import { lockToGrant } from '../lock-to-grant.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
-import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
 import { notifyNewAdmin } from './new-admin-notice.ts';
@@ -24,10 +24,11 @@ export async function updateMemberRole(
   const { memberId, role } = input;
   const organizationId = input.organizationId.toLowerCase();
   await requireRole(services, actor, organizationId, 'members.updateRole');
-  if (role === 'admin') await requireSecondFactor(services, actor);
+  const useCode = role === 'admin' ? await requireSecondFactor(services, actor) : nothingToUse;
   const now = clock.now();
   return organizationTransaction(database, organizationId, async (tx) => {
     await lockToGrant(tx, { actor, organizationId }, 'members.updateRole', now);
+    await useCode(tx);
     const before = await tx.members.findById(organizationId, memberId);
     if (!before) throw memberNotFound();
     if (before.role === role) return toMemberView(before);

@@ -23,13 +23,14 @@ export async function deleteOrganization(
   const { database, clock, credentials, csds, spooledPrints } = services;
   const organizationId = input.id.toLowerCase();
   await requireRole(services, actor, organizationId, 'organizations.delete');
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
   await organizationTransaction(database, organizationId, async (tx) => {
     // Its applications end in other organizations too.
     await tx.oauthAuthorizations.holdOrganizationsOfOwner(organizationId);
     // Whoever has transferred it meanwhile must not delete what is now someone else's.
     await lockToGrant(tx, { actor, organizationId }, 'organizations.delete', now);
+    await useCode(tx);
     const [organization, subscription] = [
       await tx.organizations.findById(organizationId),
       await tx.billing.findSubscription(organizationId),

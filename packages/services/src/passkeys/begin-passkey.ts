@@ -20,7 +20,12 @@ export async function beginPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const party = requireRelyingParty(services.settings);
   const user = await requirePassword(services, actor, currentPassword);
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
+  const known = await services.database.passkeys.listOf(user.id);
+  const challenge = await services.database.transaction(async (tx) => {
+    await useCode(tx);
+    return newChallenge({ ...services, database: tx }, 'register', user.id);
+  });
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: 'Lacre',
@@ -28,9 +33,9 @@ export async function beginPasskey(
     userName: user.email,
     userDisplayName: user.name,
     userID: Uint8Array.from(Buffer.from(user.id)),
-    challenge: await newChallenge(services, 'register', user.id),
+    challenge,
     timeout: 300_000,
-    excludeCredentials: (await services.database.passkeys.listOf(user.id)).map(descriptorOf),
+    excludeCredentials: known.map(descriptorOf),
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });

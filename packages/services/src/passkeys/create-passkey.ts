@@ -5,7 +5,7 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import { lockSession } from '../lock-session.ts';
 import { sendSecurityNotice } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
-import { takeChallenge } from './passkey-challenge.ts';
+import { isChallenge, takeChallenge } from './passkey-challenge.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 import { algorithms, requireKeyOfUse, verifyResponse, webAuthn } from './web-authn.ts';
@@ -26,7 +26,8 @@ export async function createPasskey(
   const { database, clock } = services;
   const { userId } = actor;
   const party = requireRelyingParty(services.settings);
-  const { id, publicKey, counter, transports = [] } = await verified(services, party, userId, response);
+  const { challenge, credential } = await verified(services, party, userId, response);
+  const { id, publicKey, counter, transports = [] } = credential;
   const now = clock.now();
   const row = {
     id: uuidV7(now),
@@ -41,6 +42,8 @@ export async function createPasskey(
   };
   await database.transaction(async (tx) => {
     await lockSession(tx, actor, now);
+    if (!(await takeChallenge({ database: tx, clock }, 'register', userId, challenge)))
+      throw new AppError('INVALID_PASSKEY_ANSWER');
     const outcome = await tx.passkeys.insert(row, passkeysMax);
     if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most: passkeysMax } });
     if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');
@@ -71,8 +74,12 @@ async function verified(
   response: RegistrationResponseJSON,
 ) {
   const { verifyRegistrationResponse } = await webAuthn();
+  let challenge = '';
   const answer = await verifyResponse(
-    (challenge) => takeChallenge(services, 'register', userId, challenge),
+    (signed) => {
+      challenge = signed;
+      return isChallenge(services, 'register', userId, signed);
+    },
     async (expectedChallenge) => {
       const finding = await verifyRegistrationResponse({
         response,
@@ -87,5 +94,5 @@ async function verified(
     },
   );
   if (!answer) throw new AppError('INVALID_PASSKEY_ANSWER');
-  return answer.registrationInfo.credential;
+  return { challenge, credential: answer.registrationInfo.credential };
 }

@@ -17,11 +17,12 @@ export async function deletePasskey(
   const { database, clock, credentials } = services;
   const { userId } = actor;
   if (!(await database.passkeys.listOf(userId)).some((passkey) => passkey.id === id)) throw passkeyNotFound();
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     // Waits for concurrent sign-ins with the passkey, whose sessions are then ended with the others.
     await tx.users.lock(userId);
+    await useCode(tx);
     const removed = await tx.passkeys.remove(userId, id);
     if (!removed) throw passkeyNotFound();
     await tx.passkeyChallenges.removeAllOf(userId);

@@ -22,6 +22,14 @@ export async function newChallenge(
   return challenge;
 }
 
+/** Whether `takeChallenge` would accept it. */
+export const isChallenge = (
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  purpose: ChallengePurpose,
+  userId: string | null,
+  challenge: string,
+): Promise<boolean> => database.passkeyChallenges.isValid(hashOfChallenge(challenge), purpose, userId, clock.now());
+
 /** Whether the challenge was created for this purpose and is valid; it is then consumed. */
 export const takeChallenge = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,

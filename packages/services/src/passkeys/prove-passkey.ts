@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { SessionActor } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import { newProof } from '../second-factor/passkey-proof.ts';
 import type { Services } from '../services.ts';
 import { verifyAssertion } from './verify-assertion.ts';
@@ -14,11 +13,11 @@ export async function provePasskey(
   { userId }: SessionActor,
   { response }: { response: AuthenticationResponseJSON },
 ): Promise<{ code: string }> {
-  const { credentialId } = await verifyAssertion(services, 'step-up', userId, response);
+  const { use } = await verifyAssertion(services, 'step-up', userId, response);
   return services.database.transaction(async (tx) => {
     // Locks the user against a concurrent deletion of the passkey, which ends codes that it has proved.
     await tx.users.hold(userId);
-    if (!(await tx.passkeys.findByCredential(credentialId))) throw new AppError('INVALID_PASSKEY');
+    await use(tx);
     return { code: await newProof({ ...services, database: tx }, userId) };
   });
 }

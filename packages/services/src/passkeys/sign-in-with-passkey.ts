@@ -14,11 +14,12 @@ export async function signInWithPasskey(
   { response }: { response: AuthenticationResponseJSON },
   origin: Origin,
 ): Promise<SessionGrant> {
-  const { userId, credentialId } = await verifyAssertion(services, 'sign-in', null, response);
+  const { passkey, use } = await verifyAssertion(services, 'sign-in', null, response);
   return services.database.transaction(async (tx) => {
     // Locks the user against a concurrent password reset, which ends passkeys and sessions.
-    const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
-    if (!user || !(await tx.passkeys.findByCredential(credentialId))) throw new AppError('INVALID_PASSKEY');
+    const user = (await tx.users.hold(passkey.userId)) && (await tx.users.findById(passkey.userId));
+    if (!user) throw new AppError('INVALID_PASSKEY');
+    await use(tx);
     return startSession({ ...services, database: tx }, user, origin);
   });
 }

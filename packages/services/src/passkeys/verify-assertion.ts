@@ -1,31 +1,44 @@
+import type { Database } from '@lacre/database/database';
 import type { PasskeyRow } from '@lacre/database/entities/passkey.entity';
 import type { ChallengePurpose } from '@lacre/database/entities/passkey-challenge.entity';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { takeChallenge } from './passkey-challenge.ts';
+import { isChallenge, takeChallenge } from './passkey-challenge.ts';
 import { requireRelyingParty } from './relying-party.ts';
 import { verifyResponse, webAuthn } from './web-authn.ts';
 
+export interface VerifiedAssertion {
+  passkey: PasskeyRow;
+  /** 401 when another request has used the response, or the passkey was deleted. */
+  use(tx: Database): Promise<void>;
+}
+
 /**
  * The user whose passkey signed one of our challenges: it verified the user, at our origin, and its signature counter
- * has increased (WebAuthn, section 7.2). The challenge is consumed. 401 with the same text for every reason.
+ * has increased (WebAuthn, section 7.2). 401 with the same text for every reason.
  *
  * @param userId user of the challenge; null: the user who signs it
+ * @returns consumes the challenge and the counter, in the transaction of what they permit: if that fails, the same
+ *   response may be sent again
  */
 export async function verifyAssertion(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
   purpose: ChallengePurpose,
   userId: string | null,
   response: AuthenticationResponseJSON,
-): Promise<PasskeyRow> {
+): Promise<VerifiedAssertion> {
   const { database, clock, settings } = services;
   const party = requireRelyingParty(settings);
   const passkey = await database.passkeys.findByCredential(Buffer.from(response.id, 'base64url'));
   if (!passkey || !isOf(passkey, userId, response.response.userHandle)) throw new AppError('INVALID_PASSKEY');
   const { verifyAuthenticationResponse } = await webAuthn();
+  let challenge = '';
   const answer = await verifyResponse(
-    (challenge) => takeChallenge(services, purpose, userId, challenge),
+    (signed) => {
+      challenge = signed;
+      return isChallenge(services, purpose, userId, signed);
+    },
     (expectedChallenge) =>
       verifyAuthenticationResponse({
         response,
@@ -41,9 +54,15 @@ export async function verifyAssertion(
       }),
   );
   if (!answer) throw new AppError('INVALID_PASSKEY');
-  if (!(await database.passkeys.use(passkey.id, answer.authenticationInfo.newCounter, clock.now())))
-    throw new AppError('INVALID_PASSKEY');
-  return passkey;
+  return {
+    passkey,
+    async use(tx) {
+      const isTaken = await takeChallenge({ database: tx, clock }, purpose, userId, challenge);
+      const { newCounter } = answer.authenticationInfo;
+      if (!(isTaken && (await tx.passkeys.use(passkey.id, newCounter, clock.now()))))
+        throw new AppError('INVALID_PASSKEY');
+    },
+  };
 }
 
 function isOf(passkey: PasskeyRow, userId: string | null, userHandle: string | undefined): boolean {

@@ -18,6 +18,13 @@ export async function newProof(
 
 export const looksLikeProof = (code: string): boolean => shape.test(code);
 
+/** Whether `takeProof` would accept the code. */
+export const isProof = (
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  userId: string,
+  code: string,
+): Promise<boolean> => database.passkeyChallenges.isValid(hashOf(code), 'proof', userId, clock.now());
+
 /** Whether the code is valid; it is then consumed. */
 export const takeProof = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,

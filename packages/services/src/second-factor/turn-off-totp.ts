@@ -12,10 +12,11 @@ export async function turnOffTotp(
   const { database, clock } = services;
   const { userId } = actor;
   if (!(await database.secondFactors.isOn(userId))) throw notOn();
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
     await tx.users.lock(userId);
+    await useCode(tx);
     if (!(await tx.secondFactors.remove(userId))) throw notOn();
     await tx.signInChallenges.removeAllOf(userId);
     const user = await tx.users.findById(userId);

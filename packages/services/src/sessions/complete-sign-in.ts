@@ -19,11 +19,12 @@ export async function completeSignIn(
   const hash = hashOfMfaToken(input.mfaToken);
   const userId = await database.signInChallenges.find(hash, clock.now());
   if (userId === undefined) throw new AppError('INVALID_MFA_TOKEN');
-  await proveSecondFactor(services, userId, input.code);
+  const useCode = await proveSecondFactor(services, userId, input.code);
   return database.transaction(async (tx) => {
     // Locks the user against a concurrent change of password, which invalidates this token.
     const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
     if (!user || !(await tx.signInChallenges.consume(hash, clock.now()))) throw new AppError('INVALID_MFA_TOKEN');
+    await useCode(tx);
     return startSession({ ...services, database: tx }, user, origin);
   });
 }

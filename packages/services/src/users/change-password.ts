@@ -22,7 +22,7 @@ export async function changePassword(
   const user = await database.users.findByIdWithPasswordHash(actor.userId);
   if (!user) throw authenticationRequired();
   refuseCommonPassword(input.newPassword, user.email, 'newPassword');
-  await requireSecondFactor(services, actor);
+  const useCode = await requireSecondFactor(services, actor);
   await provePassword(services, user, input.currentPassword);
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();
@@ -32,6 +32,7 @@ export async function changePassword(
     await tx.users.lock(user.id);
     // A concurrent reset ended this session and replaced the password: this request must not set another one.
     if (!(await tx.users.holdPassword(user.id, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
+    await useCode(tx);
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInChallenges.removeAllOf(user.id);
     // An old reset link in the mailbox could undo the change.

@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
+import { withFailingCommits } from '../../support/failing-transactions.ts';
 import { type CodeApp, turnOnSecondFactor, wrongCode } from '../../support/second-factor.ts';
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -48,6 +49,18 @@ describe('POST /auth/mfa', () => {
       );
       expect(statusAndMessage(await complete(await newToken(), code))).to.deep.equal(wrong);
       expect((await complete(await newToken(), app.recoveryCodes[1])).status).to.equal(200);
+    });
+  });
+
+  describe('503', () => {
+    it('leaves every kind of code, and the token, for the next attempt when the session was not stored', async () => {
+      for (const code of [app.code(), app.recoveryCodes[0]]) {
+        const token = await newToken();
+        const lost = () => complete(token, code);
+        expect((await withFailingCommits(test, lost)).status).to.equal(503);
+        expect((await complete(token, code)).status).to.equal(200);
+        expect(statusAndMessage(await complete(await newToken(), code))).to.deep.equal(wrong);
+      }
     });
   });
 

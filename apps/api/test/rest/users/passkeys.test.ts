@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { cose } from '@simplewebauthn/server/helpers';
 import { expect } from 'chai';
+import { withFailingCommits } from '../../support/failing-transactions.ts';
 import { type Oddity, type PasskeyDevice, passkeyDevice } from '../../support/passkey-device.ts';
 import { turnOnSecondFactor } from '../../support/second-factor.ts';
 import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
@@ -57,6 +58,31 @@ describe('passkeys of a user', () => {
         await register();
         const excluded = (await begin()).body.excludeCredentials as unknown as { id: string }[];
         expect(excluded.map(({ id }) => id)).to.deep.equal([device.get({}).id]);
+      });
+    });
+    describe('503', () => {
+      it('leaves what the device or the user answered for the next attempt', async () => {
+        const made = device.create((await begin()).body);
+        expect((await withFailingCommits(test, () => keep(made))).status).to.equal(503);
+        expect((await keep(made)).status).to.equal(201);
+        const signed = device.get(await signInOptions());
+        expect((await withFailingCommits(test, () => signIn(signed))).status).to.equal(503);
+        expect((await signIn(signed)).status).to.equal(200);
+        expect((await signIn(signed)).status).to.equal(401);
+        const proof = device.get((await proofOptions()).body);
+        expect((await withFailingCommits(test, () => prove(proof))).status).to.equal(503);
+        expect((await prove(proof)).status).to.equal(200);
+        const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+        const [first = '', second = ''] = recoveryCodes;
+        const headers = { 'X-MFA-Code': first };
+        expect((await withFailingCommits(test, () => begin(ana, {}, headers))).status).to.equal(503);
+        expect((await begin(ana, {}, headers)).status).to.equal(200);
+        expect((await begin(ana, {}, headers)).status).to.equal(401);
+        const id = String((await list())[0]?.['id']);
+        expect((await withFailingCommits(test, () => remove(id, second))).status).to.equal(503);
+        expect((await remove(id, second)).status).to.equal(204);
+        const off = { token: ana.token, headers: { 'X-MFA-Code': second } };
+        expect((await test.api('DELETE', '/users/me/mfa/totp', off)).status).to.equal(401);
       });
     });
     describe('400', () => {
