@@ -22,6 +22,8 @@ export async function updateOrganization(
   const { name, logo } = input;
   const image = logo ? await drawLogo(services, logo, organizationId) : undefined;
   const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };
+  // Read first: a change that took effect must not fail afterwards.
+  const certificate = await database.certificates.findActive(organizationId, now);
   const row = await organizationTransaction(database, organizationId, async (tx) => {
     if (Object.keys(patch).length === 0) return tx.organizations.findById(organizationId);
     // Locked: what a concurrent call changes meanwhile would be missing from the event.
@@ -40,9 +42,5 @@ export async function updateOrganization(
     return updated;
   });
   if (!row) throw organizationNotFound();
-  return toOrganizationView(
-    services,
-    row,
-    await database.certificates.findActive(organizationId, services.clock.now()),
-  );
+  return toOrganizationView(services, row, certificate);
 }
