@@ -30,6 +30,9 @@ const foreign = new Set([
   'METHOD_NOT_SUPPORTED',
   'PRECONDITION_FAILED',
   'INTERNAL_SERVER_ERROR',
+  // Of Node.js.
+  'HTTP_PROXY',
+  'NODE_USE_ENV_PROXY',
   // Of the operating system.
   'EEXIST',
   'ETIMEDOUT',

@@ -87,8 +87,10 @@ function indexPage(language: Language, areas: { title: string; entries: ErrorEnt
 
 function errorPage(language: Language, { code, status, isFailure, meaning, remedy, source }: ErrorEntry): Page {
   const text = words[language];
+  const lead = status !== undefined ? text.status(code, status) : isFailure ? text.failure(code) : text.finding(code);
   const sections = [
-    status !== undefined ? text.status(code, status) : isFailure ? text.failure(code) : text.finding(code),
+    // A search for the code alone finds the page in spite of all the field names below.
+    ofAnyField.has(code) ? `<div data-pagefind-weight="5">\n\n${lead}\n\n</div>` : lead,
     `## ${text.when}\n\n${escapeHtml(meaning)}`,
     `## ${text.remedy}\n\n${escapeHtml(remedy)}`,
     ...exampleSections(language, code),
