@@ -99,6 +99,8 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     // The user is not led to the last one by itself.
     const other = organizations.filter(({ id }) => id !== desk.organizationId).at(-1);
     await desk.signIn('/settings/organization');
+    // The page has chosen one by then, and does not choose another.
+    await waitForNamed(page, 'Borrar para siempre');
     await page.evaluate(`(() => {
       const text = JSON.stringify({ organizationId: '${desk.organizationId}', environment: 'sandbox' });
       sessionStorage.setItem('lacre.workplace', text);
