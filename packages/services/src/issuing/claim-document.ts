@@ -73,8 +73,8 @@ export async function claimDocument<Input extends DocumentInput, View>(
   )
     .catch((error: unknown) => {
       if (error instanceof KeyTaken) return undefined;
-      // If only the response was lost, the request would wait for its own claim. Two workers may claim a queued document
-      // under the same id, so that the claim may be the other's.
+      // If only the response was lost, the request would wait for its own claim. Two workers may claim a queued
+      // document under the same id, so that the claim may be the other's.
       if (id !== undefined && request.attemptId === undefined)
         endUnsent(issuing, { organizationId, id, fence: firstFence }, error);
       throw error;

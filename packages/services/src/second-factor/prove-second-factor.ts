@@ -12,8 +12,8 @@ import { stepOfCode } from './totp.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
 
 /**
- * Consumes a code that was checked before. Called once, in the transaction of what the code permits and after its locks:
- * if that fails, the code may be sent again. 401 when another request has consumed it meanwhile.
+ * Consumes a code that was checked before. Called once, in the transaction of what the code permits and after its
+ * locks: if that fails, the code may be sent again. 401 when another request has consumed it meanwhile.
  */
 export type UseCode = (tx: Database) => Promise<void>;
 
