@@ -99,14 +99,10 @@ describe('a session that is being opened', () => {
     const { database } = test.services;
     const late: Services['database'] = {
       ...database,
-      passkeys: {
-        ...database.passkeys,
-        async use(...of) {
-          const isUsed = await database.passkeys.use(...of);
-          const removed = await test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.token });
-          expect(removed.status).to.equal(204);
-          return isUsed;
-        },
+      async transaction(...of) {
+        const removed = await test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.token });
+        expect(removed.status).to.equal(204);
+        return database.transaction(...of);
       },
     };
     type Input = Parameters<typeof provePasskey>[2];
