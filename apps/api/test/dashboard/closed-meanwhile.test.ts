@@ -2,9 +2,9 @@ import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { ppdBody } from '../support/bodies.ts';
-import { click, fill, gone, press, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fieldValue, fill, gone, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
-import { holdCalls } from './support/hold-calls.ts';
+import { clickAndHold, holdCalls } from './support/hold-calls.ts';
 
 async function giveKeys(desk: Desk): Promise<void> {
   for (const name of ['Tienda', 'Bodega'])
@@ -19,9 +19,7 @@ describe('a response of the dashboard that arrives after its dialog was closed',
   const desk = givenDesk();
 
   const valueOf = (label: string) =>
-    desk.page
-      .waitForSelector(`[role=dialog] ::-p-aria([name="${label}"][role="textbox"])`)
-      .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+    fieldValue(desk.page, `[role=dialog] ::-p-aria([name="${label}"][role="textbox"])`);
   const leave = async () => {
     await desk.page.keyboard.press('Escape');
     await click(desk.page, 'Cerrar sin guardar');
@@ -40,9 +38,7 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await desk.signIn('/customers');
     await click(page, 'PRIMERA');
     await fill(page, 'Correo', 'primera@example.com');
-    const held = await holdCalls(page, 'customers.update');
-    await click(page, 'Guardar');
-    await held.made();
+    const held = await clickAndHold(page, 'customers.update', 'Guardar');
     await leave();
     await click(page, 'SEGUNDA');
     await fill(page, 'Correo', 'segunda@example.com');
@@ -76,9 +72,7 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await click(page, 'Registrar un pago');
     await waitForNamed(page, 'Timbrar el recibo');
     await settled(page);
-    const held = await holdCalls(page, 'payments.create');
-    await click(page, 'Timbrar el recibo');
-    await held.made();
+    const held = await clickAndHold(page, 'payments.create', 'Timbrar el recibo');
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     await click(page, 'Seleccionar A-1', 'checkbox');
@@ -134,16 +128,12 @@ describe('a response of the dashboard that arrives after the next one was begun'
     const { page } = desk;
     await desk.signIn('/settings/team');
     await fill(page, 'Correo', 'luz@example.com');
-    const held = await holdCalls(page, 'invitations.create');
-    await click(page, 'Invitar');
-    await held.made();
+    const held = await clickAndHold(page, 'invitations.create', 'Invitar');
     await fill(page, 'Correo', 'sol@example.com');
     await held.send(0);
     await waitForText(page, 'luz@example.com', 'main');
     await settled(page);
-    expect(
-      await page.$eval('main input[type=email]', (input) => (input as unknown as { value: string }).value),
-    ).to.equal('sol@example.com');
+    expect(await fieldValue(page, 'main input[type=email]')).to.equal('sol@example.com');
   });
 
   it('shows the secret of each key, one after the other', async () => {
@@ -156,16 +146,13 @@ describe('a response of the dashboard that arrives after the next one was begun'
       await held.made(before + 1);
     }
     await held.send(0);
-    const secret = async () =>
-      page
-        .waitForSelector('[role=dialog] input[readonly]')
-        .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+    const secret = () => fieldValue(page, '[role=dialog] input[readonly]');
     const first = await secret();
     await held.send(1);
     await settled(page);
     expect(await secret()).to.equal(first);
     await click(page, 'Ya tengo una copia');
-    await gone(page, first ?? '');
+    await gone(page, first);
     expect(await secret()).to.match(/^sk_/);
   });
 

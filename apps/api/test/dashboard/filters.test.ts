@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ppdBody } from '../support/bodies.ts';
-import { choose, click, fill, gone, openList, pick, settled, waitForText } from './support/browser.ts';
+import { choose, click, fieldValue, fill, gone, openList, pick, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Delays the search that follows the last letters until `release`. */
@@ -38,7 +38,7 @@ describe('the filters of a list', () => {
     await back();
     await addressIs('/invoices?status=vigente');
     await waitForText(page, '1 factura', 'main');
-    expect(await page.$eval('[type=search]', (field) => (field as unknown as { value: string }).value)).to.equal('');
+    expect(await fieldValue(page, '[type=search]')).to.equal('');
     await back();
     await addressIs('/invoices');
     await back();
@@ -59,7 +59,7 @@ describe('the filters of a list', () => {
     await page.evaluate('release()');
     await settled(page);
     await addressIs('/invoices');
-    expect(await page.$eval('[type=search]', (field) => (field as unknown as { value: string }).value)).to.equal('');
+    expect(await fieldValue(page, '[type=search]')).to.equal('');
     await waitForText(page, '1 factura', 'main');
   });
 

@@ -1,37 +1,25 @@
 import { expect } from 'chai';
-import { codeApp } from '../support/second-factor.ts';
-import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fieldValue, fill, gone, openInApp, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { enrol } from './support/enrol.ts';
 import { givenDesk } from './support/given-desk.ts';
-import { holdCalls } from './support/hold-calls.ts';
+import { clickAndHold, holdCalls } from './support/hold-calls.ts';
 
 describe('a secret of the dashboard that arrives late', () => {
   const desk = givenDesk();
 
   const closed = () => desk.page.waitForFunction("document.querySelector('[role=dialog]') === null");
-  const shown = () =>
-    desk.page
-      .waitForSelector('[role=dialog] input[readonly]')
-      .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+  const shown = () => fieldValue(desk.page, '[role=dialog] input[readonly]');
   /** Opens another page, as a link does. */
   const moveOn = async () => {
-    await desk.page.evaluate(
-      "history.pushState({}, '', '/app/products'); dispatchEvent(new PopStateEvent('popstate'))",
-    );
+    await openInApp(desk.page, '/products');
     await waitForNamed(desk.page, 'Producto nuevo');
   };
   /** Presses the button that turns the second factor on, and closes the dialog before the response. */
   const turnOnAndClose = async () => {
     const { page, test } = desk;
     await desk.signIn('/settings/security');
-    await click(page, 'Activar');
-    const secret = await page
-      .waitForSelector('[role=dialog] code')
-      .then((code) => code?.evaluate((one) => one.textContent));
-    const { code } = codeApp(test, `otpauth://totp/Lacre?secret=${secret}`);
-    await fill(page, 'Código de seis dígitos que muestra la aplicación', code());
-    const held = await holdCalls(page, 'users.confirmTotp');
-    await click(page, 'Confirmar');
-    await held.made();
+    await enrol(page, test);
+    const held = await clickAndHold(page, 'users.confirmTotp', 'Confirmar');
     await page.keyboard.press('Escape');
     await closed();
     return held;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { codeApp } from '../support/second-factor.ts';
 import { click, fill, gone, settled, waitForText } from './support/browser.ts';
+import { enrol } from './support/enrol.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
@@ -42,15 +42,7 @@ describe('a change in the dashboard whose response was lost', () => {
   it('says that a second factor is on whose recovery codes were never shown, and how to receive others', async () => {
     const { page, test } = desk;
     await desk.signIn('/settings/security');
-    await click(page, 'Activar');
-    const secret = await page
-      .waitForSelector('[role=dialog] code')
-      .then((code) => code?.evaluate((one) => one.textContent));
-    await fill(
-      page,
-      'Código de seis dígitos que muestra la aplicación',
-      codeApp(test, `otpauth://totp/Lacre?secret=${secret}`).code(),
-    );
+    await enrol(page, test);
     await loseAnswer(page, 'users.confirmTotp');
     await click(page, 'Confirmar');
     await waitForText(page, 'no llegaron sus códigos de recuperación', '[role=dialog] [role=alert]:focus');

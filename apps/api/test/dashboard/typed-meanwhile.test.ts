@@ -3,21 +3,26 @@ import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, openList, pick, settled, waitForNamed, waitForText } from './support/browser.ts';
+import {
+  click,
+  fieldValue,
+  fill,
+  openInApp,
+  openList,
+  pick,
+  settled,
+  waitForNamed,
+  waitForText,
+} from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
-import { holdCalls } from './support/hold-calls.ts';
+import { clickAndHold, holdCalls } from './support/hold-calls.ts';
 
 describe('what is typed in the dashboard before a response arrives', () => {
   const desk = givenDesk();
   const fileOf = givenFolder();
 
-  const valueOf = (label: string) =>
-    desk.page
-      .waitForSelector(`main ::-p-aria([name="${label}"])`)
-      .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
-  const open = (path: string) =>
-    desk.page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  const valueOf = (label: string) => fieldValue(desk.page, `main ::-p-aria([name="${label}"])`);
   const chooseFile = async (label: string, name: string, bytes: Buffer) => {
     const path = await fileOf(name, bytes);
     const [chooser] = await Promise.all([desk.page.waitForFileChooser(), click(desk.page, label)]);
@@ -28,7 +33,7 @@ describe('what is typed in the dashboard before a response arrives', () => {
     const { page } = desk;
     await desk.signIn('/products');
     const held = await holdCalls(page, 'c_FormaPago');
-    await open('/invoices/new');
+    await openInApp(page, '/invoices/new');
     await held.made();
     await fill(page, 'Forma de pago', 'tarj');
     await held.send(0);
@@ -46,9 +51,7 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await desk.signIn('/settings/security');
     await fill(page, 'Contraseña actual', desk.ana.password);
     await fill(page, 'Contraseña nueva', 'una contraseña nueva 1');
-    const held = await holdCalls(page, 'auth.changePassword');
-    await click(page, 'Cambiar la contraseña');
-    await held.made();
+    const held = await clickAndHold(page, 'auth.changePassword', 'Cambiar la contraseña');
     await fill(page, 'Contraseña nueva', 'una contraseña nueva 2');
     await held.send(0);
     await waitForText(page, 'Su contraseña cambió');
@@ -65,9 +68,7 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar');
     await waitForNamed(page, 'Usar este certificado');
-    const held = await holdCalls(page, 'organizations.uploadCertificate');
-    await click(page, 'Usar este certificado');
-    await held.made();
+    const held = await clickAndHold(page, 'organizations.uploadCertificate', 'Usar este certificado');
     await fill(page, 'Contraseña de la llave', 'la del siguiente');
     await held.send(0);
     await waitForText(page, 'En uso');
@@ -101,10 +102,8 @@ describe('what is typed in the dashboard before a response arrives', () => {
     const { page } = desk;
     await desk.signIn('/start?new=true');
     await fill(page, 'Nombre', 'Papelería Robles');
-    const held = await holdCalls(page, 'organizations.create');
-    await click(page, 'Crear organización');
-    await held.made();
-    await open('/products');
+    const held = await clickAndHold(page, 'organizations.create', 'Crear organización');
+    await openInApp(page, '/products');
     await click(page, 'Producto nuevo');
     await fill(page, 'Descripción', 'Libreta');
     await held.send(0);
@@ -119,9 +118,7 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await desk.signIn('/settings/webhooks');
     await click(page, 'Webhook nuevo');
     await fill(page, 'Dirección (https)', 'https://example.com/avisos');
-    const held = await holdCalls(page, 'webhooks.create');
-    await click(page, 'Guardar');
-    await held.made();
+    const held = await clickAndHold(page, 'webhooks.create', 'Guardar');
     await fill(page, 'Dirección (https)', 'https://example.com/otros');
     await held.send(0);
     await click(page, 'Ya tengo una copia');
@@ -142,9 +139,7 @@ describe('what is typed in the dashboard before a response arrives', () => {
     await desk.signIn('/customers');
     await click(page, 'PRIMERA');
     await fill(page, 'Correo', 'primera@example.com');
-    const held = await holdCalls(page, 'customers.update');
-    await click(page, 'Guardar');
-    await held.made();
+    const held = await clickAndHold(page, 'customers.update', 'Guardar');
     await fill(page, 'Teléfono', '5555555555');
     await held.send(0);
     await waitForText(page, 'primera@example.com', 'tbody');

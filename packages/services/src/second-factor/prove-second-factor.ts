@@ -17,53 +17,51 @@ type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
  */
 export type UseCode = (tx: Database) => Promise<void>;
 
-/** A code that is right so far; `use` is false when it was consumed meanwhile. */
-interface RightCode {
-  use(tx: Database): Promise<boolean>;
-}
+/** Consumes a code that is right so far; false when it was consumed meanwhile. */
+type Consume = (tx: Database) => Promise<boolean>;
 
 /**
  * Checks a code of a user's second factor: of the app, a recovery code or one from a passkey. 401 for a wrong or used
  * one; failures delay the next attempt (429), here and wherever else codes are entered.
  */
 export async function proveSecondFactor(services: Deps, userId: string, given: string): Promise<UseCode> {
-  const right = await check(services, userId, given.replaceAll(/[\s-]/g, '').toLowerCase());
-  if (!right) throw new AppError('WRONG_MFA_CODE');
+  const consume = await check(services, userId, given.replaceAll(/[\s-]/g, '').toLowerCase());
+  if (!consume) throw new AppError('WRONG_MFA_CODE');
   return async (tx) => {
-    if (!(await right.use(tx))) throw new AppError('WRONG_MFA_CODE');
+    if (!(await consume(tx))) throw new AppError('WRONG_MFA_CODE');
   };
 }
 
-async function check(services: Deps, userId: string, code: string): Promise<RightCode | undefined> {
+async function check(services: Deps, userId: string, code: string): Promise<Consume | undefined> {
   if (looksLikeProof(code)) {
     if (!(await isProof(services, userId, code))) return undefined;
-    return { use: (tx) => takeProof({ ...services, database: tx }, userId, code) };
+    return (tx) => takeProof({ ...services, database: tx }, userId, code);
   }
   const recoveryHash = hashOfRecoveryCode(code);
   const tries = hashOfCodeAttempts(userId);
   await limitFailedAttempts(services, tries, recoveryHash ? recoveryAttempts : totpAttempts);
-  const right = recoveryHash
+  const consume = recoveryHash
     ? await checkRecoveryCode(services, userId, recoveryHash)
     : await checkTotpCode(services, userId, code);
-  if (right) await services.database.signInFailures.clear(tries);
-  return right;
+  if (consume) await services.database.signInFailures.clear(tries);
+  return consume;
 }
 
 async function checkTotpCode(
   { database, clock, secretBox }: Deps,
   userId: string,
   code: string,
-): Promise<RightCode | undefined> {
+): Promise<Consume | undefined> {
   const factor = await database.secondFactors.find(userId);
   if (!factor?.confirmedAt) return undefined;
   const step = stepOfCode(openTotpSecret(secretBox, userId, factor), code, clock.now());
   if (step === undefined || !(await database.secondFactors.isUnused(userId, step))) return undefined;
-  return { use: (tx) => tx.secondFactors.useStep(userId, step) };
+  return (tx) => tx.secondFactors.useStep(userId, step);
 }
 
-async function checkRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<RightCode | undefined> {
+async function checkRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<Consume | undefined> {
   if (!(await services.database.secondFactors.hasRecoveryCode(userId, hash))) return undefined;
-  return { use: (tx) => useRecoveryCode(services, tx, userId, hash) };
+  return (tx) => useRecoveryCode(services, tx, userId, hash);
 }
 
 /** The user is notified of each use: whoever found the recovery codes must not stay unnoticed. */

@@ -12,10 +12,10 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createPayroll } from '../../src/payrolls/create-payroll.ts';
 import { createRetention } from '../../src/retentions/create-retention.ts';
 import { consumeQuota } from '../../src/usage/consume-quota.ts';
-import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { fees } from '../retentions/fees.ts';
+import { giveProductionAccess } from './production-access.ts';
 
 const exceeded =
   'The 10 invoices of the plan ten for this month are used. Choose a larger plan or wait until 2026-12-01T06:00:00.000Z.';
@@ -42,14 +42,7 @@ describe('a plan with a limit', () => {
   beforeEach(async () => {
     bench.clock.set('2026-11-21T18:00:00Z');
     bench.onRequest = () => undefined;
-    const { id } = await given(bench.services).organization(owner);
-    await giveCertificate(bench, owner, id);
-    const { actor } = await given(bench.services).apiKey(owner, id, {
-      environment: 'production',
-      scopes: ['write:invoices', 'read:usage'],
-    });
-    access = { organizationId: id, environment: 'production', actor };
-    await choose('ten');
+    access = await giveProductionAccess(bench, 'ten', owner);
   });
 
   const choose = (plan: string) =>

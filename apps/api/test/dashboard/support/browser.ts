@@ -153,7 +153,7 @@ export const settled = (page: Page): Promise<void> => ask(page, 'settled');
 export async function follow(page: Page, path: string, words: string): Promise<void> {
   if (await page.evaluate(`lacreTest.isSaid(${JSON.stringify(words)}, 'main')`))
     throw new Error(`"${words}" tells ${path} from no other page: ${page.url()} says it too`);
-  await page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await openInApp(page, path);
   await waitForText(page, words, 'main');
   await settled(page);
 }
@@ -167,4 +167,14 @@ export async function choose(page: Page, label: string, text: string): Promise<v
 /** The list of the focused field: those of other fields stay in the page, hidden. */
 export async function openList(page: Page): Promise<string> {
   return `[role=listbox][id="${await ask(page, 'openList')}"]`;
+}
+
+/** Opens another page of the dashboard without a reload, as a link does. */
+export const openInApp = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+
+/** What a field contains, once it is there. */
+export async function fieldValue(page: Page, selector: string): Promise<string> {
+  await page.waitForSelector(selector);
+  return page.$eval(selector, (field) => (field as unknown as { value: string }).value);
 }

@@ -1,4 +1,5 @@
 import type { HTTPRequest, Page } from 'puppeteer';
+import { click } from './browser.ts';
 
 export interface HeldCalls {
   /** Once the page has made so many. */
@@ -27,4 +28,12 @@ export async function holdCalls(page: Page, procedure: string): Promise<HeldCall
       await (await answered).buffer();
     },
   };
+}
+
+/** Clicks the button of that name and holds back the call of this procedure that it makes. */
+export async function clickAndHold(page: Page, procedure: string, name: string): Promise<HeldCalls> {
+  const held = await holdCalls(page, procedure);
+  await click(page, name);
+  await held.made();
+  return held;
 }
