@@ -13,7 +13,7 @@ export const aheadOf = (l: string) =>
   `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
     where k.organization_id = ${l}.organization_id), 0) else 0 end`;
 
-/** Documents whose worker has ended. */
+/** Documents whose worker has ended, or does not know that it took them. */
 export function issuingJobOrphans(statements: StatementRunner) {
   return {
     /** As seen by the process `self`. */
@@ -45,6 +45,22 @@ export function issuingJobOrphans(statements: StatementRunner) {
           jobs.map(({ fence }) => fence),
           at,
         ],
+      });
+    },
+
+    /**
+     * Makes due at once what the process `self` has leased besides `held`: the response to the take was lost. Takes that
+     * began no work do not count as tries.
+     */
+    async giveBack(self: string, held: readonly HeldJob[], at: Date): Promise<void> {
+      await statements.run({
+        name: 'issuing-job-give-back',
+        tenant: 'every',
+        text: `update issuing_job j set leased_by = null, tries = greatest(j.tries - 1, 0),
+            next_step_at = $4::timestamptz + (${aheadOf('j')}) * interval '1 millisecond'
+          where j.state = 'running' and j.leased_by = $1
+            and not exists (select from unnest($2::uuid[], $3::int[]) h (id, fence) where h.id = j.id and h.fence = j.fence)`,
+        values: [self, held.map(({ id }) => id), held.map(({ fence }) => fence), at],
       });
     },
   };

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { createDueSlots, type DueSlots } from '../due-slots.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import type { Services } from '../services.ts';
@@ -17,17 +19,40 @@ type QueueServices = IssuingServices & Pick<Services, 'leaseOwner'>;
  */
 export function createIssuingQueue(services: QueueServices): DueSlots {
   const { database, clock, log } = services;
+  const owner = services.leaseOwner ?? randomUUID();
+  const held = new Map<string, TakenJob>();
+  /** The database may hold leases for this process that it does not know of, or has dropped. */
+  let mayLeaseMore = false;
   return createDueSlots<TakenJob>({
     atOnce,
     perOrganization: atOnce,
-    take: (limit, turns) =>
-      database.issuingJobs.takeDue(clock.now(), { leaseMs, limit, ...turns }, services.leaseOwner),
+    async take(limit, turns) {
+      const now = clock.now();
+      try {
+        if (mayLeaseMore) {
+          mayLeaseMore = false;
+          await database.issuingJobs.giveBack(owner, [...held.values()], now);
+        }
+        return await database.issuingJobs.takeDue(now, { leaseMs, limit, ...turns }, owner);
+      } catch (error) {
+        mayLeaseMore = true;
+        throw error;
+      }
+    },
     async process(job) {
+      held.set(job.id, job);
       await issueJob(services, job);
+      held.delete(job.id);
       return true;
     },
-    onFailure: (error, { organizationId, id: jobId }) =>
-      log.warn({ error, organizationId, jobId }, 'a queued document is left until its lease ends'),
+    onFailure(error, job) {
+      const { organizationId, id: jobId } = job;
+      log.warn({ error, organizationId, jobId }, 'a step of a queued document failed');
+      // One that fails by an error of ours stays held: its try counts, and it would fail again at once.
+      if (!isDatabaseUnavailable(error)) return;
+      held.delete(jobId);
+      mayLeaseMore = true;
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { localTimeAt } from '@lacre/cfdi/dates';
 import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import type { InvoiceAccess } from '@lacre/services/access';
+import { createIssuingQueue } from '@lacre/services/issuing-queue/issue-queued';
 import type { Services } from '@lacre/services/services';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
@@ -57,6 +58,50 @@ describe('a document that is queued for hours', () => {
     expect(await statesOf(access)).to.deep.equal(['done', 'done']);
     expect(await bench.ledgerOf(access)).to.have.length(2);
     expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
+  });
+
+  it('is issued at once however often the responses to its take, or to storing what it waits for, were lost', async () => {
+    const access = await bench.access();
+    await bench.batch(access, [entry('a'), entry('b')]);
+    const { database, issuing } = bench.services;
+    let lost: 'take' | 'postpone' | undefined = 'take';
+    const losing = {
+      ...database.issuingJobs,
+      async takeDue(...args: Parameters<typeof database.issuingJobs.takeDue>) {
+        const jobs = await database.issuingJobs.takeDue(...args);
+        if (lost === 'take') throw new DatabaseUnavailable('the response was lost');
+        return jobs;
+      },
+      postpone: () => Promise.reject(new DatabaseUnavailable('it restarts')),
+    };
+    const failing = withIssuing(
+      { ...bench.services, database: { ...database, issuingJobs: losing } },
+      {
+        sandbox: {
+          csds: {
+            ...issuing.sandbox.csds,
+            open: (...args) =>
+              lost === 'postpone'
+                ? Promise.reject(new DatabaseUnavailable('it restarts'))
+                : issuing.sandbox.csds.open(...args),
+          },
+        },
+      },
+    );
+    const queue = createIssuingQueue(failing);
+    for (let take = 0; take < 12; take += 1) {
+      expect(await queue.run({ toEnd: true }).catch(String)).to.include('was lost');
+      bench.clock.advance(61);
+    }
+    lost = 'postpone';
+    for (let take = 0; take < 12; take += 1) {
+      await queue.run({ forMs: 0, toEnd: true });
+      bench.clock.advance(61);
+    }
+    lost = undefined;
+    await queue.run({ toEnd: true });
+    expect(await statesOf(access)).to.deep.equal(['done', 'done']);
+    expect(await bench.ledgerOf(access)).to.have.length(2);
   });
 
   it('fails within the hour where the error is our own', async () => {

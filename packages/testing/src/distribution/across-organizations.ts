@@ -80,6 +80,7 @@ const upkeep = [
   'invitation-due-organizations',
   'invitation-orphaned-organizations',
   'issuing-batch-purge',
+  'issuing-job-give-back',
   'issuing-job-list-orphans',
   'issuing-job-purge',
   'issuing-job-release',
