@@ -186,14 +186,19 @@ export function cancellationRequests(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** It certainly was not sent: that try does not count. */
-    async markUnsent(organizationId: string, id: string, fence: number, at: Date): Promise<void> {
+    /** It certainly was not sent: undoes `markSending`, where it had any effect, to the values it had before. */
+    async markUnsent(
+      organizationId: string,
+      id: string,
+      fence: number,
+      before: Pick<CancellationRequest, 'sends' | 'firstSentAt' | 'sentAt'>,
+      at: Date,
+    ): Promise<void> {
       await statements.run({
         name: 'cancellation-unsent',
-        text: `update cancellation_request set sends = greatest(sends - 1, 0), sent_at = case when sends > 1 then sent_at end,
-            first_sent_at = case when sends > 1 then first_sent_at end, updated_at = $4
+        text: `update cancellation_request set sends = $4, first_sent_at = $5, sent_at = $6, updated_at = $7
           where organization_id = $1 and id = $2 and fence = $3 and state = 'open'`,
-        values: [organizationId, id, fence, at],
+        values: [organizationId, id, fence, before.sends, before.firstSentAt, before.sentAt, at],
         tenant: organizationId,
       });
     },

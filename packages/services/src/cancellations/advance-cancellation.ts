@@ -86,24 +86,24 @@ async function sendAndQuery(
 ): Promise<Progress> {
   const { database, clock, log } = deps;
   const { organizationId, id, fence, motivo, uuid } = request;
-  if (!(await database.cancellationRequests.markSending(organizationId, id, fence, clock.now())))
-    return reloadRequest(deps, request);
+  const marked = await markSending(deps, request);
+  if (marked === 'fenced out') return reloadRequest(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
   const cancellation = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
   const sign = () => signRequest(deps, request, lugarExpedicion, { ...cancellation, document: query.document });
   const call = { lane: organizationId, at: clock.now(), document: query.document };
-  const answer = await pac.cancel({ ...cancellation, sign }, id, call);
+  const answer = marked === 'marked' ? await pac.cancel({ ...cancellation, sign }, id, call) : marked;
   const outcome = answer.kind === 'unsigned' ? unsigned(deps, request, answer.error) : answer;
-  if (outcome.kind === 'unavailable') {
-    await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
+  if (outcome.kind === 'unavailable')
     log.warn(
       { organizationId, cancellationId: id, reason: outcome.reason },
       'a request to cancel could not be sent yet',
     );
-  }
   const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined;
   const evidence = evidenceOf(outcome);
   const recorded = await recordOutcome(deps, { organizationId, cancellationId: id }, async () => {
+    if (outcome.kind === 'unavailable')
+      await database.cancellationRequests.markUnsent(organizationId, id, fence, request, clock.now());
     const kept = await saveEvidence(deps, request, evidence, retryAfterSeconds);
     // A `sync` has the request, or another process took it when its lease ended while the PAC was slow.
     if (!kept) await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
@@ -119,6 +119,20 @@ async function sendAndQuery(
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false, isAnswered: false };
   const statusCheck = await queryStatus(deps, pac, sent, query);
   return conclude(deps, statusCheck.request, statusCheck.verdict, statusCheck.status);
+}
+
+/** If the database fails, nothing is sent: whether that counts as a send is unknown until it is undone. */
+async function markSending(
+  { database, clock }: CancellationDeps,
+  { organizationId, id, fence }: CancellationRequest,
+): Promise<'marked' | 'fenced out' | Extract<CancelOutcome, { kind: 'unavailable' }>> {
+  try {
+    const isMarked = await database.cancellationRequests.markSending(organizationId, id, fence, clock.now());
+    return isMarked ? 'marked' : 'fenced out';
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return { kind: 'unavailable', reason: 'the database failed before it was sent' };
+    throw error;
+  }
 }
 
 /**

@@ -93,6 +93,37 @@ describe('a response to a cancellation request while the database is unavailable
     expect(record).to.include({ status: 'aceptada', satCode: '201', hasAcuse: true });
   });
 
+  it('is got after any number of sends that were only marked: where the mark is lost, nothing is sent or counted', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const { database } = bench.services;
+    const { markSending, markUnsent } = database.cancellationRequests;
+    let unmarks = 0;
+    const cancellationRequests: typeof database.cancellationRequests = {
+      ...database.cancellationRequests,
+      async markSending(...values) {
+        await markSending(...values);
+        throw new DatabaseUnavailable('the response was lost');
+      },
+      async markUnsent(...values) {
+        await markUnsent(...values);
+        unmarks += 1;
+        if (unmarks % 2 === 1) throw new DatabaseUnavailable('the response was lost');
+      },
+    };
+    const losing = { ...bench.services, database: { ...database, cancellationRequests } };
+    const { record, isKnown } = await bench.cancel(access, id, {}, losing);
+    expect({ status: record.status, isKnown }).to.deep.equal({ status: 'pendiente', isKnown: false });
+    for (let poll = 0; poll < 3; poll += 1) {
+      bench.clock.advance(3600);
+      await bench.poll(losing);
+    }
+    expect(await bench.requests(access, id)).to.deep.equal([{ state: 'open', sends: 0, sat_code: null }]);
+    bench.clock.advance(3600);
+    await bench.poll();
+    expect(await bench.requests(access, id)).to.deep.equal([{ state: 'accepted', sends: 1, sat_code: '201' }]);
+  });
+
   it('does not desync the document where the commit succeeded and only its confirmation was lost', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
