@@ -31,7 +31,7 @@ const activeMax = 20;
 /**
  * Decrypts and validates a CSD, then stores its key encrypted and its password nowhere (handbook, section e.4). The
  * first certificate determines the organization's RFC; later ones must match. Owner only, who proves the second factor
- * again.
+ * again. Uploading the latest one again changes nothing, unless it replaces others.
  */
 export async function uploadCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities' | 'csdOpener'>,
@@ -79,16 +79,21 @@ export async function uploadCertificate(
     uploadedBy: actor.userId,
     uploadedAt: now,
   };
-  await database.transaction(async (tx) => {
+  const stored = await database.transaction(async (tx) => {
     // Locks the row: of two concurrent first certificates, the later one must match the earlier one's RFC.
     const current = await tx.organizations.updateLegal(organizationId, {}, now);
     if (!current) throw organizationNotFound();
     await useCode(tx);
     refuseOtherRfc(current.taxId, csd);
+    const active = (await tx.certificates.list(organizationId)).filter(({ replacedAt }) => replacedAt === null);
+    const [latest] = active;
+    const isRepeated = latest?.fingerprint === row.fingerprint && (input.keepCurrent || active.length === 1);
+    const material = isRepeated && (await tx.certificates.findSigningMaterial(organizationId, latest.id));
+    // A key that was encrypted with a lost master key is stored again.
+    if (material && secretBox.knows(material.sealedKeyId)) return latest;
     await tx.organizations.setTaxId(organizationId, csd.rfc, now);
     if (!input.keepCurrent) await tx.certificates.replaceActive(organizationId, row, now);
     else {
-      const active = (await tx.certificates.list(organizationId)).filter(({ replacedAt }) => replacedAt === null);
       const others = active.filter(({ serialNumber }) => serialNumber !== row.serialNumber);
       if (others.length >= activeMax) throw new AppError('TOO_MANY_CERTIFICATES', { params: { most: activeMax } });
       await tx.certificates.addActive(organizationId, row, now);
@@ -105,8 +110,9 @@ export async function uploadCertificate(
       target: { type: 'certificate', id: certificateId },
       details: { rfc: csd.rfc, serialNumber: csd.noCertificado },
     });
+    return row;
   });
-  return toCertificateView(row, now);
+  return toCertificateView(stored, now);
 }
 
 function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import { checkCertificate } from '@lacre/services/certificates/check-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
@@ -190,6 +191,31 @@ describe('uploading a signing certificate', () => {
         [second.id, 'active'],
       ]),
     );
+  });
+
+  it('changes nothing when it is repeated, as after a lost response, unless its key no longer opens', async () => {
+    const id = await newOrganization();
+    const { database } = t.services;
+    const transaction: typeof database.transaction = async (work) => {
+      await database.transaction(work);
+      throw new DatabaseUnavailable('the response to the commit was lost');
+    };
+    const losing = { ...t.services, database: { ...database, transaction } };
+    expect(await uploadCertificate(losing, owner.actor, { id, ...csd }).catch(String)).to.include('was lost');
+    const stored = await listCertificates(t.services, owner.actor, { id });
+    const add = () => uploadCertificate(t.services, owner.actor, { id, ...csd, keepCurrent: true });
+    expect([await upload(id), await add()]).to.deep.equal([stored[0], stored[0]]);
+    expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal(stored);
+    const uploads = `select 1 from outbox_event where organization_id = $1 and kind = 'certificate.uploaded'`;
+    expect(await t.database.dataSource.query(uploads, [id])).to.have.length(1);
+
+    await t.database.dataSource.query('update certificate set sealed_key_id = $2 where organization_id = $1', [
+      id,
+      'lost',
+    ]);
+    const again = await upload(id);
+    expect(again.id).to.not.equal(stored[0]?.id);
+    await t.services.csds.open(id, again.id);
   });
 
   it('rejects one of another RFC once the RFC is set', async () => {

@@ -109,7 +109,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         [csd.noCertificado, 'active'],
       ]);
       await upload(other, { id, keepCurrent: 'true' });
-      expect((await statuses()).map(([, status]) => status)).to.deep.equal(['active', 'replaced', 'active']);
+      expect((await statuses()).map(([, status]) => status)).to.deep.equal(['active', 'active']);
       await upload(csd, { id, keepCurrent: 'false' });
       expect((await statuses()).filter(([, status]) => status === 'active')).to.deep.equal([
         [csd.noCertificado, 'active'],
