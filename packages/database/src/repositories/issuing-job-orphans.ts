@@ -49,8 +49,8 @@ export function issuingJobOrphans(statements: StatementRunner) {
     },
 
     /**
-     * Makes due at once what the process `self` has leased besides `held`: the response to the take was lost. Takes that
-     * began no work do not count as tries.
+     * Makes due at once what the process `self` has leased besides `held`: the response to the take was lost. Such a
+     * take began no work and does not count as a try.
      */
     async giveBack(self: string, held: readonly HeldJob[], at: Date): Promise<void> {
       await statements.run({
