@@ -56,6 +56,7 @@ import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { simulatorAuthority } from './repositories/simulator-authority.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
+import { transactionIds } from './repositories/transaction-id.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import { userTokens } from './repositories/user-token.repository.ts';
@@ -129,6 +130,7 @@ export interface Database {
   simulatorAuthority: ReturnType<typeof simulatorAuthority>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
+  transactionIds: ReturnType<typeof transactionIds>;
   /**
    * For lists and exports, which change nothing: runs on the replica, if there is one and it has caught up with
    * everything committed before, else here. `work` is run again here if the replica gives up.
@@ -213,6 +215,7 @@ export function createDatabase(
     simulatorAuthority: simulatorAuthority(statements),
     idempotencyKeys: idempotencyKeys(statements),
     facts: facts(statements),
+    transactionIds: transactionIds(statements),
     read: async (work) => {
       const read = await replica?.read(work);
       return read ? read.value : work(database);

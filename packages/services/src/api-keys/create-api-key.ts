@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
@@ -12,6 +13,7 @@ import { refusedFields } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
@@ -70,7 +72,7 @@ export async function createApiKey(
     limits: storedLimits(input.limits),
     createdAt: now,
   };
-  await organizationTransaction(database, organizationId, async (tx) => {
+  const keep = async (tx: Database) => {
     await lockToGrant(tx, access, 'apiKeys.create', now);
     await useCode(tx);
     await requireWithinOwnLimits(access, tx, row);
@@ -84,7 +86,8 @@ export async function createApiKey(
       target: { type: 'api_key', id: row.id },
       details: { name: row.name, environment: row.environment, scopes: row.scopes.join(' ') },
     });
-  });
+  };
+  await showOnce(database, keep, (work) => organizationTransaction(database, organizationId, work));
   return { ...toApiKeyView(row, now), key };
 }
 

@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
@@ -9,6 +10,7 @@ import { lockToGrant } from '../lock-to-grant.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { nothingToUse, requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
@@ -35,7 +37,7 @@ export async function rotateApiKey(
   const apiKey = await database.apiKeys.findById(organizationId, input.id);
   const useCode = apiKey?.environment === 'production' ? await requireSecondFactor(services, actor) : nothingToUse;
   const now = clock.now();
-  const made = await organizationTransaction(database, organizationId, async (tx) => {
+  const replace = async (tx: Database) => {
     await lockToGrant(tx, access, 'apiKeys.rotate', now);
     await useCode(tx);
     const old = await tx.apiKeys.hold(organizationId, input.id);
@@ -92,7 +94,8 @@ export async function rotateApiKey(
       details: { newId: row.id, overlapHours: input.overlapHours },
     });
     return { ...toApiKeyView(row, now), key };
-  });
+  };
+  const made = await showOnce(database, replace, (work) => organizationTransaction(database, organizationId, work));
   await credentials.forget(input.id);
   return made;
 }

@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import type { OauthApplicationType } from '@lacre/database/repositories/oauth-application.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
@@ -6,6 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { lockOrganization, organizationTransaction } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { newClientSecret } from './client-secret.ts';
 import { type OauthApplicationView, toOauthApplicationView } from './oauth-application-view.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
@@ -52,7 +54,7 @@ export async function createOauthApplication(
     createdAt: now,
     updatedAt: now,
   };
-  await organizationTransaction(database, row.organizationId, async (tx) => {
+  const keep = async (tx: Database) => {
     // Serializes with deleting the organization, which ends all applications, and with concurrent requests, which count
     // each other.
     await lockOrganization(tx, row.organizationId);
@@ -65,6 +67,7 @@ export async function createOauthApplication(
       target: { type: 'oauth_app', id: row.id },
       details: { name: row.name, type: row.type },
     });
-  });
+  };
+  await showOnce(database, keep, (work) => organizationTransaction(database, row.organizationId, work));
   return { ...toOauthApplicationView(row, now), clientSecret: secret?.secret ?? null };
 }

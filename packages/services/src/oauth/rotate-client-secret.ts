@@ -3,6 +3,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { newClientSecret } from './client-secret.ts';
 import {
   type OauthApplicationView,
@@ -34,7 +35,7 @@ export async function rotateClientSecret(
   const now = clock.now();
   const { secret, hash, last4 } = newClientSecret();
   const previousEndsAt = new Date(now.getTime() + input.overlapHours * 3_600_000);
-  const rotated = await database.transaction(async (tx) => {
+  const rotated = await showOnce(database, async (tx) => {
     if (!(await tx.oauthApplications.rotateSecret(row.organizationId, row.id, { hash, last4, previousEndsAt }, now)))
       return false;
     await recordAudit(tx, now, actor, {

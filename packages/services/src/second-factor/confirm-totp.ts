@@ -3,6 +3,7 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { hashOfCodeAttempts, totpAttempts } from './code-attempts.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';
@@ -29,7 +30,7 @@ export async function confirmTotp(
   const step = stepOfCode(openTotpSecret(secretBox, userId, factor), input.code.replaceAll(/\s/g, ''), now);
   if (step === undefined) throw new AppError('WRONG_MFA_CODE');
   const { codes, hashes } = newRecoveryCodes();
-  const ended = await database.transaction(async (tx) => {
+  const ended = await showOnce(database, async (tx) => {
     // Waits for concurrent sign-ins without a code, whose sessions are then ended with the others.
     await tx.users.lock(userId);
     if (!(await tx.secondFactors.confirm(userId, factor.bytes, step, now))) throw new AppError('MFA_NOT_BEGUN');

@@ -13,6 +13,7 @@ import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { detailOf } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { notifyNewAddress } from './new-address-notice.ts';
 import { requireMayReceive, scopesOfActor, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
@@ -78,7 +79,7 @@ export async function createWebhook(
       details: { host: new URL(row.url).host },
     });
   };
-  await organizationTransaction(database, organizationId, keep);
+  await showOnce(database, keep, (work) => organizationTransaction(database, organizationId, work));
   const webhook = {
     ...row,
     disabledReason: null,

@@ -1,6 +1,7 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
@@ -24,7 +25,7 @@ export async function rotateWebhookSecret(
   const now = clock.now();
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(secretBox, { organizationId, id }, secret);
-  const row = await database.transaction(async (tx) => {
+  const row = await showOnce(database, async (tx) => {
     const rotated = await tx.webhooks.rotateSecret(
       organizationId,
       id,
