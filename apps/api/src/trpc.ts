@@ -127,8 +127,9 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   if (errors.length === names.length) throw errors[0];
   const isPublic = names.some((name) => operations.get(name)?.auth === 'public');
   const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
-  await takeLargeBodyTurn(ctx, res, isPublic ? undefined : actor);
-  return readJson(req, bytesMaxFor(names));
+  const bytesMax = bytesMaxFor(names);
+  if (bytesMax > largeBodyBytes) await takeLargeBodyTurn(ctx, res, isPublic ? undefined : actor);
+  return readJson(req, bytesMax);
 }
 
 /** tRPC rejects an unknown name; it is rate-limited here. */

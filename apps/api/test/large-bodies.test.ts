@@ -85,6 +85,19 @@ describe('large bodies of unknown callers', () => {
     });
     expect((await chunked).status).to.equal(429);
   });
+
+  for (const path of ['/auth/sign-in', '/trpc/auth.signIn'])
+    it(`do not delay ${path}, which accepts none, even without a declared length`, async () => {
+      const ip = `198.51.100.${path.length}`;
+      await fill(ip);
+      const chunked = fetch(`${test.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...from(ip) },
+        body: new Blob([JSON.stringify({ email: 'nobody@example.com', password: 'not the password' })]).stream(),
+        duplex: 'half',
+      });
+      expect((await chunked).status).to.equal(401);
+    });
 });
 
 describe('large bodies of an organization', () => {

@@ -22,10 +22,13 @@ import { procedure, t } from './trpc.ts';
 
 type Call = { ctx: Context; path: string; meta: Meta | undefined; signal: AbortSignal | undefined };
 
-/** Large bodies are queued before they are read, and hold their slot until the call has ended. */
+/**
+ * Large bodies are queued before they are read, and hold their slot until the call has ended. Without an announced
+ * length, a body is large only if the operation accepts one that is.
+ */
 const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
   t.middleware(async ({ ctx, path, meta, signal, next }) => {
-    if (ctx.bodyBytes <= largeBodyBytes) return next();
+    if (Math.min(ctx.bodyBytes, largestBodyOf(meta)) <= largeBodyBytes) return next();
     const release = await take({ ctx, path, meta, signal });
     try {
       signal?.throwIfAborted();
@@ -34,6 +37,9 @@ const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
       release?.();
     }
   });
+
+/** `bodyMax` limits each file of a form, not the form. */
+const largestBodyOf = ({ bodyMax = 0, rest }: Meta = {}) => (rest?.upload ? Infinity : bodyMax);
 
 /** Queue per organization or user. */
 const inTurnOf = (find: (ctx: Context) => Promise<CredentialActor>) =>
