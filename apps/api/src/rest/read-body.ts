@@ -18,6 +18,10 @@ export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
+/** The `Content-Encoding` of a request, `identity` if it states none. */
+export const contentEncodingOf = ({ headers }: IncomingMessage): string =>
+  headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+
 /** Upper bound for the size of the body: its length; Infinity if that is unknown or the body is compressed. */
 export function announcedBytes(req: IncomingMessage): number {
   if (!announcesBody(req)) return 0;
@@ -30,7 +34,7 @@ export function announcedBytes(req: IncomingMessage): number {
  * rest.
  */
 export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const encoding = contentEncodingOf(req);
   const decompress = encoding === 'identity' ? undefined : decompressors[encoding];
   if (encoding !== 'identity' && !decompress) throw wrongContentEncoding();
   if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw bodyTooLarge();

@@ -4,12 +4,14 @@ import { AppError } from '@lacre/services/errors';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { mediaTypeOf } from './media-type.ts';
+import { multipartFault } from './multipart-faults.ts';
+import { contentEncodingOf } from './read-body.ts';
 import {
+  compressedForm,
   fileInPlaceOfText,
   fileInUnknownField,
   fileSentTwice,
   fileTooLarge,
-  invalidMultipart,
   pathAsFileName,
   wrongContentType,
 } from './transport-errors.ts';
@@ -26,7 +28,8 @@ const fieldsMax = 20;
 
 /**
  * Creates a reader of multipart forms: the named files, each once, in memory, with a size limit enforced while reading.
- * Errors: 400 `<field> must be at most 10 KB`, 400 for a file that is not accepted, `Invalid multipart body`, and 415.
+ * Errors: 400 `<field> must be at most 10 KB`, 400 for a file that is not accepted, `Invalid multipart body` with the
+ * reason, and 415, also for a compressed form.
  */
 export function uploadReader(
   { files, bytesMax, named = false, tooLarge }: UploadMeta & { bytesMax: number },
@@ -46,6 +49,7 @@ export function uploadReader(
     storage: uploadStorage(bytesMax),
     limits,
     preservePath: true,
+    defParamCharset: 'utf8',
     fileFilter: (_req, file, accept) =>
       /[/\\]/.test(file.originalname) ? accept(pathAsFileName(file.fieldname)) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
@@ -57,11 +61,12 @@ export function uploadReader(
         : fileInUnknownField(field, known);
   return (req, res) => {
     if (mediaTypeOf(req) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
+    if (contentEncodingOf(req) !== 'identity') throw compressedForm();
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
         else if (isFileTooMany(error)) reject(unexpectedFile(error.field));
-        else if (error) reject(error instanceof AppError ? error : invalidMultipart());
+        else if (error) reject(error instanceof AppError ? error : multipartFault(error));
         else resolve(uploadOf(req, named));
       });
     });

@@ -54,20 +54,23 @@ export const tooManyLongNumbers = (most: number) =>
     },
   });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
-export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
-const invalidPart = (path: string, message: Message) =>
-  new AppError('INVALID_MULTIPART', { details: [{ path, code: 'INVALID_MULTIPART', message, source: 'api' }] });
+/** @param path of the field, '' for the whole form */
+export const invalidMultipart = (path = '', message?: Message) =>
+  new AppError(
+    'INVALID_MULTIPART',
+    message && { details: [{ path, code: 'INVALID_MULTIPART', message, source: 'api' }] },
+  );
 export const fileSentTwice = (field: string) =>
-  invalidPart(field, { en: `${field} must be sent once`, es: `${field} debe enviarse una sola vez` });
+  invalidMultipart(field, { en: `${field} must be sent once`, es: `${field} debe enviarse una sola vez` });
 export const fileInPlaceOfText = (field: string) =>
-  invalidPart(field, {
+  invalidMultipart(field, {
     en: `${field} must be sent as text, not as a file`,
     es: `${field} debe enviarse como texto, no como archivo`,
   });
 export const fileInUnknownField = (field: string, known: readonly string[]) =>
   new AppError('INVALID_MULTIPART', { details: [unknownField(shownName(field), field, known)] });
 export const pathAsFileName = (field: string) =>
-  invalidPart(field, {
+  invalidMultipart(field, {
     en: `${field} must have a file name without / or \\`,
     es: `${field} debe tener un nombre de archivo sin / ni \\`,
   });
@@ -111,6 +114,13 @@ export const wrongContentEncoding = () =>
     texts: {
       en: 'Content-Encoding must be gzip, deflate or br',
       es: 'Content-Encoding debe ser gzip, deflate o br',
+    },
+  });
+export const compressedForm = () =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    texts: {
+      en: 'A form must not be compressed: send it without Content-Encoding',
+      es: 'Un formulario no debe ir comprimido: envíelo sin Content-Encoding',
     },
   });
 
