@@ -1,7 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { AppError, type ErrorDetail } from '../errors.ts';
 import { hasVerifiedEmail, requireVerifiedEmail } from '../mail/require-verified-email.ts';
-import { faultOf } from '../request-faults.ts';
+import { faultOf, RequestFaults } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
@@ -47,6 +48,24 @@ export async function recipientsOnStamp(
     en: 'email.to is required: the receiver has no e-mail address',
     es: 'email.to es obligatorio: el receptor no tiene correo',
   });
+}
+
+/** What `recipientsOnStamp` would throw, as findings: only an e-mail that the request asks for can be rejected. */
+export async function recipientFindings(
+  deps: Pick<Services, 'database' | 'settings'>,
+  access: InvoiceAccess,
+  environment: Environment,
+  request: MailedRequest,
+): Promise<ErrorDetail[]> {
+  try {
+    await recipientsOnStamp(deps, access, environment, request, false);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const faults = new RequestFaults();
+    faults.list.push(error);
+    return faults.details();
+  }
 }
 
 async function addressOf(

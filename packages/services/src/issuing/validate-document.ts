@@ -4,6 +4,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { recipientFindings } from '../documents/recipients.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { issuingEnvironment } from '../environment-of-key.ts';
 import type { ErrorDetail } from '../errors.ts';
@@ -59,6 +60,7 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   } = await check(when.deps, environment, when.issuer, input);
   faults.list.push(...when.faults);
   const refused = await limitFindings(when.deps, access, comprobante);
+  refused.push(...(await recipientFindings(when.deps, access, environment, input)));
   // A document that breaks a rule or has no issuer yet may not be complete enough to be validated against the schema.
   if (faults.list.length === 0 && when.pending.length === 0 && !violations.some(({ severity }) => severity === 'error'))
     refused.push(...(await againstSchema(services.issuing[environment], comprobante)));

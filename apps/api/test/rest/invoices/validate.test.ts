@@ -55,6 +55,33 @@ describe('POST /invoices/validate', () => {
       expect(row?.count).to.equal(0);
     });
 
+    it('rejects an e-mail to a receiver without an address, as creating does', async () => {
+      const body = invoiceBody({ email: {} });
+      const created = await test.api('POST', '/invoices', { key, body });
+      expect([created.status, created.body.details?.[0]?.code]).to.deep.equal([400, 'EMAIL_RECIPIENT_REQUIRED']);
+      const validated = await validate(body);
+      expect([validated.body.valid, codesOf(validated.body)]).to.deep.equal([
+        false,
+        ['EMAIL_RECIPIENT_REQUIRED email.to'],
+      ]);
+      expect((await validate(invoiceBody({ email: { to: [] } }))).body.valid).to.equal(true);
+    });
+
+    it('rejects an e-mail that the caller may not have sent, as creating does', async () => {
+      const { settings } = test.services;
+      settings.mailLeaves = true;
+      try {
+        const body = invoiceBody({ email: { to: ['stranger@example.com'] } });
+        const created = await test.api('POST', '/invoices', { key, body });
+        expect(created.status).to.equal(403);
+        const validated = await validate(body);
+        expect(validated.body.valid).to.equal(false);
+        expect(errorsOf(validated.body).map(({ code }) => code)).to.deep.equal([created.body.code]);
+      } finally {
+        settings.mailLeaves = false;
+      }
+    });
+
     it('reports every broken rule at once, with rule, path, message, hint, and a patch where the fix is certain', async () => {
       const body = invoiceBody({
         paymentMethod: 'PPD',
