@@ -83,6 +83,11 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
   });
   return async (req, res, next) => {
     varyByReader(res);
+    if (!isCall(req)) res.setHeader('Allow', allowedAt(req.url));
+    if (req.method === 'OPTIONS') {
+      res.status(204).end();
+      return;
+    }
     const ctx = contextOf(req, res);
     try {
       const names = checkCall(req, ctx.idempotencyKey);
@@ -146,7 +151,7 @@ async function begin(ctx: Context, name: string): Promise<CredentialActor | unde
  */
 function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
   const [path = '', query] = req.url.split('?', 2);
-  if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
+  if (!isCall(req)) throw methodNotAllowed();
   // Names contain no slash, and tRPC would take `//name` for a host.
   if (path.lastIndexOf('/') > 0) throw notFound();
   const names = decodeURIComponent(path).slice(1).split(',');
@@ -162,6 +167,15 @@ function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
   if (isBatch(req) && kinds.size > 1) throw batchOfBothKinds();
   if (names.length > 1 && kinds.has('mutation') && idempotencyKey !== undefined) throw keyOfSeveral();
   return names;
+}
+
+const isCall = ({ method }: Request) => method === 'GET' || method === 'HEAD' || method === 'POST';
+
+/** The methods as tRPC states them for GET and POST (RFC 9110, 15.5.6). */
+function allowedAt(url: string): string {
+  const type = operations.get(url.slice(1).split('?', 1)[0] ?? '')?.type;
+  if (type === undefined) return 'GET, POST';
+  return type === 'mutation' ? 'POST' : 'GET';
 }
 
 const isBatch = (req: Request) => new URLSearchParams(req.url.split('?', 2)[1]).get('batch') === '1';

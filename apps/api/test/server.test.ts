@@ -210,6 +210,20 @@ describe('server', () => {
         expect([status, json.error.message]).to.deep.equal(expected);
         expect(json.error.data).to.include({ statusCode: status, requestId: headers.get('x-request-id') });
       });
+    it('names the methods of a procedure with 405, and for OPTIONS', async () => {
+      for (const [name, allow] of [
+        ['auth.signIn', 'POST'],
+        ['catalogs.list', 'GET'],
+        ['auth.signIn,catalogs.list', 'GET, POST'],
+      ] as const)
+        for (const [method, expected] of [
+          ['PUT', 405],
+          ['OPTIONS', 204],
+        ] as const) {
+          const { status, headers } = await call(`/trpc/${name}?batch=1`, { method });
+          expect([status, headers.get('allow')], `${method} ${name}`).to.deep.equal([expected, allow]);
+        }
+    });
     it('accepts any Host header', async () => {
       expect((await raw('GET', '/trpc/catalogs.list', { Host: 'a b' })).status).to.equal(200);
     });

@@ -145,6 +145,7 @@ export const toolTable: readonly ToolRow[] = [
     operation: 'cfdi.verify',
     without: ['file'],
     needs: ['xml'],
+    hints: { XML_REQUIRED: 'Send the text of the document in `xml`.' },
     effect: 'none',
   },
 ];

@@ -227,6 +227,10 @@ describe('MCP tools', () => {
           expect([code, path]).to.deep.equal(['UNKNOWN_FIELD', 'zzz']);
           expect(hint).to.include('Known fields: ').and.not.include(excluded);
         }
+        expect(await agent.refused('verify_cfdi', { xml: '' })).to.deep.include({
+          code: 'XML_REQUIRED',
+          hint: 'Send the text of the document in `xml`.',
+        });
         const { code, hint } = await agent.refused('search_catalog', { name: 'c_Nada' });
         expect(code).to.equal('CATALOG_NOT_FOUND');
         const catalogs = String(hint).match(/\bc_\w+/g);
