@@ -6,7 +6,7 @@ import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
 import { rememberActor, rememberErrorCode } from './request-facts.ts';
-import { announcedBytes } from './rest/read-body.ts';
+import { announcedBytes, bytesReadOf } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
 /** Context of a procedure, the same for REST and tRPC. Credentials are only read here, not looked up. */
@@ -36,6 +36,7 @@ export function createContext(
     ip: addressOf(req),
     userAgent: headers['user-agent'],
     bodyBytes: announcedBytes(req),
+    bytesRead: () => bytesReadOf(req),
     onActor: (actor) => rememberActor(res, actor),
     onErrorCode: (code) => rememberErrorCode(res, code),
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),

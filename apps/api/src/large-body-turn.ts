@@ -22,9 +22,9 @@ export async function takeLargeBodyTurn(
   const connectionClosed = new AbortController();
   res.once('close', () => connectionClosed.abort());
   const { largeBodies } = services;
-  const release = actor
+  const release: (bytesRead?: number) => void = actor
     ? await largeBodies.turnOf(ownerOf(actor), bodyBytes, connectionClosed.signal)
     : await largeBodies.turn(callerAt(ip), bodyBytes, connectionClosed.signal);
   if (connectionClosed.signal.aborted) release();
-  else res.once('close', release);
+  else res.once('close', () => release(ctx.bytesRead?.()));
 }

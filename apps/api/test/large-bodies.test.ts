@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { type Announced, announce } from './support/announce.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
@@ -84,6 +85,46 @@ describe('large bodies of unknown callers', () => {
       duplex: 'half',
     });
     expect((await chunked).status).to.equal(429);
+  });
+
+  it('without a declared length count as what was read of them', async () => {
+    const { largeBodies } = test.services;
+    const { turn } = largeBodies;
+    const counted: unknown[] = [];
+    largeBodies.turn = async (...asked) => {
+      const release = await turn(...asked);
+      return (bytesRead) => {
+        counted.push(bytesRead);
+        release(bytesRead);
+      };
+    };
+    try {
+      const text = JSON.stringify({ xml: '<a/>' });
+      const xml = JSON.stringify({ xml: '<a/>'.padEnd(1_000) });
+      const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n<a/>\r\n--x--\r\n';
+      for (const [path, type, body, encoding] of [
+        ['/cfdi/verify', 'application/json', text],
+        ['/trpc/cfdi.verify', 'application/json', text],
+        ['/cfdi/verify', 'application/json', gzipSync(xml), 'gzip'],
+        ['/cfdi/verify', 'multipart/form-data; boundary=x', form],
+      ] as const) {
+        const answer = await fetch(`${test.url}${path}`, {
+          method: 'POST',
+          headers: {
+            'content-type': type,
+            ...(encoding && { 'content-encoding': encoding }),
+            ...from('198.51.100.7'),
+          },
+          body: new Blob([body]).stream(),
+          duplex: 'half',
+        });
+        expect(answer.status).to.equal(400);
+        await answer.arrayBuffer();
+      }
+      expect(counted).to.deep.equal([text.length, text.length, xml.length, 4]);
+    } finally {
+      largeBodies.turn = turn;
+    }
   });
 
   for (const path of ['/auth/sign-in', '/trpc/auth.signIn'])

@@ -27,6 +27,8 @@ export interface Context {
   userAgent: string | undefined;
   /** Announced size of the body still to be read; Infinity if unknown or compressed. */
   bodyBytes: number;
+  /** How large the body was, once it has been read; decompressed. */
+  bytesRead?: () => number | undefined;
   /** Sets a response header, whether the call succeeds or fails. */
   setHeader(name: string, value: string): void;
   /** Called with the actor, once authenticated. */

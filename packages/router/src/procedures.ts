@@ -26,7 +26,7 @@ type Call = { ctx: Context; path: string; meta: Meta | undefined; signal: AbortS
  * Large bodies are queued before they are read, and hold their slot until the call has ended. Without an announced
  * length, a body is large only if the operation accepts one that is.
  */
-const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
+const inTurn = (take: (call: Call) => Promise<((bytesRead?: number) => void) | undefined>) =>
   t.middleware(async ({ ctx, path, meta, signal, next }) => {
     if (Math.min(ctx.bodyBytes, largestBodyOf(meta)) <= largeBodyBytes) return next();
     const release = await take({ ctx, path, meta, signal });
@@ -34,7 +34,7 @@ const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
       signal?.throwIfAborted();
       return await next();
     } finally {
-      release?.();
+      release?.(ctx.bytesRead?.());
     }
   });
 

@@ -29,6 +29,14 @@ export function announcedBytes(req: IncomingMessage): number {
   return length === undefined || encoding !== undefined ? Infinity : Number(length);
 }
 
+const bytesRead = new WeakMap<IncomingMessage, number>();
+
+/** The size of a body that was read to its end, compressed or not, whichever is larger. */
+export const bytesReadOf = (req: IncomingMessage): number | undefined => bytesRead.get(req);
+
+/** For readers other than `readBody`. */
+export const rememberBytesRead = (req: IncomingMessage, bytes: number): void => void bytesRead.set(req, bytes);
+
 /**
  * The whole body, decompressed. `bytesMax` limits it before and after decompression; more is 413, and Node discards the
  * rest.
@@ -39,7 +47,9 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
   if (encoding !== 'identity' && !decompress) throw wrongContentEncoding();
   if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw bodyTooLarge();
   const bytes = await readBytes(req, bytesMax);
-  return decompress ? inflateWithin(decompress, bytes, bytesMax) : bytes;
+  const body = decompress ? await inflateWithin(decompress, bytes, bytesMax) : bytes;
+  rememberBytesRead(req, Math.max(bytes.length, body.length));
+  return body;
 }
 
 function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { mediaTypeOf } from './media-type.ts';
 import { multipartFault } from './multipart-faults.ts';
-import { contentEncodingOf } from './read-body.ts';
+import { contentEncodingOf, rememberBytesRead } from './read-body.ts';
 import {
   compressedForm,
   fileInPlaceOfText,
@@ -67,7 +67,11 @@ export function uploadReader(
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
         else if (isFileTooMany(error)) reject(unexpectedFile(error.field));
         else if (error) reject(error instanceof AppError ? error : multipartFault(error));
-        else resolve(uploadOf(req, named));
+        else {
+          const upload = uploadOf(req, named);
+          rememberBytesRead(req, sizeOf(upload));
+          resolve(upload);
+        }
       });
     });
   };
@@ -86,6 +90,15 @@ function uploadOf(req: Request, named: boolean): Upload {
   );
   return { files, texts: (req.body ?? {}) as Record<string, unknown> };
 }
+
+const textBytesMax = fieldsMax * fieldBytesMax;
+
+/** Upper bound: the texts are not counted one by one. */
+const sizeOf = ({ files, texts }: Upload): number =>
+  Object.values(files).reduce(
+    (sum, file) => sum + ('bytes' in file ? file.bytes : file).length,
+    Object.keys(texts).length > 0 ? textBytesMax : 0,
+  );
 
 const namedFile = ({ originalname, mimetype, buffer }: Express.Multer.File): NamedFile => ({
   name: originalname,

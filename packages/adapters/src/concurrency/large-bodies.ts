@@ -19,7 +19,7 @@ export interface LargeBodiesOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The largest body of an unauthenticated caller: assumed if no length is announced. */
+/** The largest body of an unauthenticated caller: assumed if its length is neither announced nor known afterwards. */
 const bytesMax = 5_000_000;
 
 export function createLargeBodies({
@@ -46,10 +46,11 @@ export function createLargeBodies({
         leaveAddress();
         throw tooMany();
       }
-      const freeAt = now() + (Math.min(bytes, bytesMax) / bytesPerSecond) * 1000;
-      return () => {
+      const begunAt = now();
+      return (bytesRead = Infinity) => {
         leaveAll();
-        const left = freeAt - now();
+        const counted = Math.min(bytes === Infinity ? bytesRead : bytes, bytesMax);
+        const left = begunAt + (counted / bytesPerSecond) * 1000 - now();
         if (left > 0) void wait(left).then(leaveAddress);
         else leaveAddress();
       };

@@ -59,6 +59,21 @@ describe('large bodies', () => {
     expect(await hasCome(next)).to.equal(true);
   });
 
+  it('without a Content-Length count as what was read of them, and those with one as it says', async () => {
+    const time = clock();
+    const bodies = createLargeBodies(time);
+    (await bodies.turn('a', Infinity))(2_000);
+    const next = bodies.turn('a', 1_000_000);
+    await time.pass(1);
+    expect(await hasCome(next)).to.equal(true);
+    (await next)(0);
+    const last = bodies.turn('a', 200_000);
+    await time.pass(499);
+    expect(await hasCome(last)).to.equal(false);
+    await time.pass(1);
+    expect(await hasCome(last)).to.equal(true);
+  });
+
   it('of a throttled address do not delay other addresses, however few may be concurrent', async () => {
     const bodies = createLargeBodies({ ...clock(), total: 1 });
     (await bodies.turn('a', 5_000_000))();
