@@ -1,4 +1,5 @@
 import 'dayjs/locale/es';
+import { fitsScreenOverField } from '../theme/fits-screen.ts';
 import { currentLanguage } from '../words/words.ts';
 import { useListWords } from './words.ts';
 
@@ -12,7 +13,7 @@ export function useCalendarProps() {
     // The default red is too faint to read in the dark theme.
     weekendDays: [],
     // The dropdown has no name of its own: its field names it. Choosing a day returns the focus to the field.
-    popoverProps: { withRoles: false, returnFocus: true },
+    popoverProps: { withRoles: false, returnFocus: true, middlewares: fitsScreenOverField },
     ariaLabels: {
       previousMonth: t('previousMonth'),
       nextMonth: t('nextMonth'),

@@ -93,7 +93,12 @@ export function SearchField({
       </Combobox.Target>
       <Combobox.Dropdown hidden={choices.length === 0 && !nothingFoundMessage}>
         <Combobox.Options id={listId} labelledBy={`${id}-label`}>
-          <ScrollArea.Autosize mah={320} type="scroll" scrollbarSize="var(--combobox-padding)" offsetScrollbars="y">
+          <ScrollArea.Autosize
+            mah="min(320px, 40dvh)"
+            type="scroll"
+            scrollbarSize="var(--combobox-padding)"
+            offsetScrollbars="y"
+          >
             {choices.map((choice) => (
               <Option key={choice.value} choice={choice} isChosen={choice.value === chosen} />
             ))}

@@ -1,6 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { BusyButton } from '../form/busy-button.tsx';
 import { currentLanguage } from '../words/words.ts';
+import { fitsScreen } from './fits-screen.ts';
 
 /** The red of sealing wax. The OAuth pages and the e-mails use its eighth shade. */
 const seal: MantineColorsTuple = [
@@ -90,7 +91,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: overlay },
     // A menu may contain only its items (ARIA).
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, middlewares: fitsScreen } },
     // Scrollable regions can be scrolled by keyboard (WCAG 2.1.1).
     TableScrollContainer: { defaultProps: { tabIndex: 0 } },
     // No uppercase, vertically centered; the same shape for all statuses.

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { Page } from 'puppeteer';
+import { click, openList, press, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/**
+ * Whether this element is on the screen, from its top to its bottom, and nothing covers it. Two frames later:
+ * what belongs to the header follows it after the page has scrolled.
+ */
+const isShown = (what: string) => `(async () => {
+  for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
+  const one = ${what};
+  const { top, bottom, left, width } = one.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && one.contains(at);
+})()`;
+
+const focusedIsShown = isShown('document.activeElement');
+
+/** Presses a key until what has this text has the focus. */
+async function pressUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', text: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    if ((await page.evaluate('document.activeElement.textContent')) === text) return;
+  }
+  throw new Error(`${key} never reaches ${text}`);
+}
+
+describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
+  const desk = givenDesk();
+
+  it('has room for the menu of a user with twenty organizations, down to its last item', async () => {
+    const { page, test, ana } = desk;
+    for (let made = 1; made < 20; made += 1) await test.given.organization(ana, `Sucursal ${made}`);
+    await page.setViewport({ width: 320, height: 256 });
+    await desk.signIn('/customers');
+    await settled(page);
+    await press(page, '[aria-label^="Organización:"]');
+    await waitForText(page, 'Nueva organización', '[role=menu]');
+    await pressUntil(page, 'ArrowDown', 'Sucursal 19');
+    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+    await pressUntil(page, 'ArrowDown', 'Nueva organización');
+    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+  });
+
+  it('has room for the menu of the account, down to signing out', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 320, height: 256 });
+    await desk.signIn('/customers');
+    await click(page, 'Su cuenta');
+    await waitForNamed(page, 'Salir', 'menuitem');
+    await pressUntil(page, 'ArrowUp', 'Salir');
+    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+  });
+
+  it('has room for the calendar of a payment, down to the last day', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await page.setViewport({ width: 320, height: 256 });
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    await waitForNamed(page, 'Timbrar el recibo');
+    await settled(page);
+    await press(page, '[role=dialog] .mantine-DatePickerInput-input');
+    await page.waitForSelector('.mantine-DatePickerInput-day[data-selected]');
+    await page.focus('.mantine-DatePickerInput-day[data-selected]');
+    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+  });
+
+  it('has room for the choices of a field in a dialog, also far down its list', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await page.setViewport({ width: 320, height: 256 });
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    await click(page, 'Forma de pago', 'field');
+    await page.waitForSelector(`${await openList(page)} [role=option]`);
+    for (let choices = 0; choices < 6; choices += 1) await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(isShown('document.querySelector("[data-combobox-selected]")'))).to.equal(true);
+  });
+});
