@@ -127,6 +127,21 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(wide)).to.deep.equal([]);
   });
 
+  it('show the total and the balance of an invoice whole on the narrowest phone', async () => {
+    const { page } = desk;
+    const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '987654321987.65' }));
+    await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await page.setViewport({ width: 320, height: 640 });
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await waitForNamed(page, 'Registrar un pago');
+    const cutOff = `[...document.querySelectorAll('main p.amount')].filter((one) => {
+      const card = one.closest('.mantine-Card-root').getBoundingClientRect();
+      return one.getBoundingClientRect().right > card.right;
+    }).map((one) => one.textContent)`;
+    expect(await page.evaluate(cutOff)).to.deep.equal([]);
+  });
+
   it('fit a phone with a long address of an invited user', async () => {
     const { page, organizationId } = desk;
     const email = `${'cobranza'.repeat(6)}@${'dominio'.repeat(6)}.mx`;
