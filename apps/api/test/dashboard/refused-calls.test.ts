@@ -73,6 +73,18 @@ describe('a page of the dashboard whose calls are rejected', () => {
       await gone(page, 'Demasiadas peticiones');
     });
 
+  it('says in hours when to try again where that is tomorrow', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isWanted = request.url().includes('customers.list');
+      void (isWanted ? refuse(request, tooMany, { 'retry-after': '82740' }) : request.continue());
+    });
+    await page.goto(`${desk.test.url}/app/customers`);
+    await waitForText(page, 'Inténtelo de nuevo en 23 horas.', 'main');
+  });
+
   for (const [path, call] of [
     ['/settings/organization', 'organizations.legal'],
     ['/settings/documents', 'organizations.documentSettings'],

@@ -26,6 +26,7 @@ const useWords = words('failure', {
     wait_one: 'Inténtelo de nuevo en un segundo.',
     wait_other: 'Inténtelo de nuevo en {{count}} segundos.',
     waitMinutes: 'Inténtelo de nuevo en {{minutes}} minutos.',
+    waitHours: 'Inténtelo de nuevo en {{hours}} horas.',
   },
   en: {
     title: 'That did not work',
@@ -46,6 +47,7 @@ const useWords = words('failure', {
     wait_one: 'Try again in a second.',
     wait_other: 'Try again in {{count}} seconds.',
     waitMinutes: 'Try again in {{minutes}} minutes.',
+    waitHours: 'Try again in {{hours}} hours.',
   },
 });
 
@@ -122,7 +124,11 @@ export function Failure({
       )}
       {seconds > 0 && (
         <Text size="sm">
-          {seconds < 120 ? t('wait', { count: seconds }) : t('waitMinutes', { minutes: Math.ceil(seconds / 60) })}
+          {seconds < 120
+            ? t('wait', { count: seconds })
+            : seconds < 7200
+              ? t('waitMinutes', { minutes: Math.ceil(seconds / 60) })
+              : t('waitHours', { hours: Math.ceil(seconds / 3600) })}
         </Text>
       )}
       {mayPass && onRetry && (
