@@ -20,6 +20,17 @@ describe('a finding in the editor', () => {
     await waitForText(page, 'Es obligatorio cuando «Moneda» no es MXN', 'section');
   });
 
+  it('says of a price that is too large what is wrong with it, beside the field and in the list', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page, '9999999999999');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Debe ser menor que 1000000000000', 'main fieldset');
+    await waitForText(page, 'Concepto 1, Valor unitario: Debe ser menor que 1000000000000', 'main [role=alert]');
+    await gone(page, 'número positivo');
+  });
+
   it('names the choice on the page instead of taxObject', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

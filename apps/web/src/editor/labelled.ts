@@ -1,7 +1,7 @@
 import type { Finding } from '@lacre/client';
 import { useMemo } from 'react';
 import { useCatalogWords } from '../catalogs/words.ts';
-import { pathAtStart } from '../form/field-errors.ts';
+import { pathAtStart, withReason } from '../form/field-errors.ts';
 import { currentLanguage } from '../words/words.ts';
 import { useEditorWords } from './words.ts';
 
@@ -63,7 +63,7 @@ export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
         .replaceAll(ofBodies.sku, quote(t('sku')))
         .replaceAll(ofBodies.thirdParty, quote(t('thirdParty')))
         .replaceAll(names, (name) => (isEnglish(name) ? name : quote(labelOf(name))));
-    return findings.map((finding) => {
+    return findings.map(withReason).map((finding) => {
       const { path, message, hint } = finding;
       const start = pathAtStart(message);
       const isOfPath = start.startsWith(path) || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);

@@ -23,7 +23,7 @@ export function fieldErrors<Field extends string>(
     errors[named] = withoutPath(error.message, named);
     isWhole = true;
   }
-  for (const { path: wholePath, message, hint } of details) {
+  for (const { path: wholePath, message, hint } of details.map(withReason)) {
     const path = wholePath.startsWith(prefix) ? wholePath.slice(prefix.length) : wholePath;
     const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
     if (field === undefined) isWhole = false;
@@ -34,6 +34,16 @@ export function fieldErrors<Field extends string>(
     }
   }
   return { errors, rest: isWhole ? undefined : error };
+}
+
+/**
+ * The API keeps some messages as they were published, and says in the hint what is wrong with the value: of a price of
+ * thirteen digits, `must be a positive number` is the message. People need only the hint.
+ */
+export function withReason<Detail extends { path: string; message: string; hint?: string | null }>(detail: Detail) {
+  const { path, message, hint } = detail;
+  const isReason = path !== '' && hint && [message, hint].every((text) => pathAtStart(text) === path);
+  return isReason ? { ...detail, message: hint, hint: undefined } : detail;
 }
 
 /** The path at the beginning of a message of the service; empty if there is none. */
