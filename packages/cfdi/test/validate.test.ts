@@ -784,6 +784,13 @@ describe('validate', () => {
     ]);
   });
 
+  it('reports a price that is absent or zero once, not the tax base that follows from it', () => {
+    for (const unitPrice of ['', '0'])
+      expect(
+        ask(items({ ...item, unitPrice, taxes: [iva, isr] })).map(({ code, path }) => `${code} ${path}`),
+      ).to.deep.equal(['CFDI40166 items[0].unitPrice']);
+  });
+
   it('reports the maximum for a number that is too large, not that it must be positive', () => {
     const large = { quantity: '1000000000000', unitPrice: '1000000000000' };
     const found = ask({

@@ -54,7 +54,9 @@ function amounts(
   { decimales }: Facts,
   report: Report,
 ): void {
-  if ((!/[1-9]/.test(node.base) || node.base.startsWith('-')) && !isOverDiscounted(concepto)) {
+  // A price that is missing or not over zero has its own finding.
+  const lacksPrice = tax.base === undefined && !decimalOrUndefined(item.valorUnitario)?.gt(0);
+  if ((!/[1-9]/.test(node.base) || node.base.startsWith('-')) && !isOverDiscounted(concepto) && !lacksPrice) {
     const message = text(
       `${path}: the tax base must be greater than zero`,
       `${path}: la base del impuesto debe ser mayor que cero`,
