@@ -6,7 +6,7 @@ import { depositRules } from './rules/deposit.rules.ts';
 import { doctoRules } from './rules/docto.rules.ts';
 import { doctoTaxRules } from './rules/docto-tax.rules.ts';
 import { envelopeRules } from './rules/envelope.rules.ts';
-import type { PagosFacts, PagosRule } from './rules/pagos-rule.ts';
+import type { PagosFacts, PagosRule, PathOfTax } from './rules/pagos-rule.ts';
 import { paymentSumRules } from './rules/payment-sums.rules.ts';
 
 const RULES: readonly PagosRule[] = [
@@ -25,15 +25,19 @@ const RULES: readonly PagosRule[] = [
 export const checkPagos = (comprobante: Comprobante, catalogs: Catalogs): Violation[] =>
   runThrough(checkPagosInSlices(comprobante, catalogs));
 
-/** `checkPagos` as a generator that yields after each rule, to let other work run; same findings. */
+/**
+ * `checkPagos` as a generator that yields after each rule, to let other work run; same findings. A finished receipt has
+ * no order of withheld and transferred taxes together: only a request gives them an index (`pathOfTax`).
+ */
 export function* checkPagosInSlices(
   comprobante: Comprobante,
   catalogs: Catalogs,
+  pathOfTax: PathOfTax = (at) => `${at}.taxes`,
 ): Generator<undefined, Violation[], undefined> {
   const { pagos } = comprobante;
   if (!pagos) return [];
   const decimalsOf = (moneda: string) => catalogs.moneda(moneda, comprobante.fecha)?.decimales ?? 2;
-  const facts: PagosFacts = { comprobante, pagos, catalogs, decimalsOf };
+  const facts: PagosFacts = { comprobante, pagos, catalogs, decimalsOf, pathOfTax };
   const found: Violation[] = [];
   for (const rule of RULES) {
     rule(facts, (violation) => found.push(violation));

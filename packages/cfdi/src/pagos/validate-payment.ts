@@ -1,5 +1,6 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
+import type { DraftImpuesto } from '../draft-impuesto.ts';
 import { collectOnce } from '../rules/collect-once.ts';
 import { fecha, lugarExpedicion } from '../rules/document.rules.ts';
 import { foreignerRules } from '../rules/foreigner.rules.ts';
@@ -12,6 +13,7 @@ import { runThrough } from '../slices.ts';
 import type { Violation } from '../violation.ts';
 import { checkPagosInSlices } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
+import type { PathOfTax } from './rules/pagos-rule.ts';
 import { paymentRequestRules } from './rules/request.rules.ts';
 
 /** Invoice rules that also apply to the head of a receipt. */
@@ -54,14 +56,42 @@ export function* validatePaymentInSlices(facts: ValidatePaymentInput): Generator
     yield;
     rule(facts, report);
   }
-  for (const violation of yield* checkPagosInSlices(facts.comprobante, facts.catalogs)) report(violation);
+  const pathOfTax = pathInRequest(facts.draft);
+  for (const violation of yield* checkPagosInSlices(facts.comprobante, facts.catalogs, pathOfTax)) report(violation);
   yield;
   const consequences = balanceConsequences(facts.draft, found);
   yield;
   return found.filter(({ path, code }) => {
-    return !consequences.has(`${code} ${path}`) && !isAmountOfFaulty(path, facts.draft, found);
+    return (
+      !consequences.has(`${code} ${path}`) &&
+      !isAmountOfFaulty(path, facts.draft, found) &&
+      !isMissingBase(code, path, found)
+    );
   });
 }
+
+/** The place in the request of a tax that the client sent; those prorated from the invoice have none. */
+function pathInRequest({ pagos }: PaymentDraft): PathOfTax {
+  const sent = new Map<string, readonly DraftImpuesto[]>(
+    pagos.flatMap(({ doctosRelacionados }, i) =>
+      doctosRelacionados.map(({ impuestos = [] }, j): [string, readonly DraftImpuesto[]] => [
+        `payments[${i}].documents[${j}]`,
+        impuestos,
+      ]),
+    ),
+  );
+  return (at, kind, k, field) => {
+    const places = [...(sent.get(at) ?? []).entries()].filter(([, tax]) => tax.retencion === (kind === 'retenciones'));
+    const place = places[k]?.[0];
+    if (place === undefined) return `${at}.taxes`;
+    return `${at}.taxes[${place}]${field === undefined ? '' : `.${field}`}`;
+  };
+}
+
+/** A base that was not sent is not one of zero as well. */
+const isMissingBase = (code: string, path: string, found: readonly Violation[]): boolean =>
+  (code === 'CRP20249' || code === 'CRP20255') &&
+  found.some(({ code: other, path: at }) => other === 'REQUIRED' && at === path);
 
 /**
  * Findings, as code and path, of a balance that nobody sent: one that is missing has its own finding, and one that is

@@ -103,6 +103,23 @@ describe('request of a payment receipt', () => {
     expect(sent).to.have.members([`CRP20237 ${DOCUMENT}.equivalence`, 'CRP20218 payments[0].amount']);
   });
 
+  it('is rejected once for a wrong tax, at its place in the request', () => {
+    const right = { type: '002', factorType: 'Tasa', rate: '0.16', base: '100' };
+    const withheld = { type: '001', factorType: 'Tasa', rate: '0.1', base: '100', withholding: true };
+    const taxes = (...sent: TaxBody[]) =>
+      found({ document: { taxes: sent } }).filter((one) => one.includes(`${DOCUMENT}.taxes`));
+    expect(taxes(right, withheld, { ...right, type: '009' })).to.deep.equal([`CRP20256 ${DOCUMENT}.taxes[2].type`]);
+    expect(taxes(right, { ...withheld, type: '009' })).to.deep.equal([`CRP20250 ${DOCUMENT}.taxes[1].type`]);
+    expect(taxes(withheld, { ...right, factorType: 'tasa' })).to.deep.equal([
+      `CRP20257 ${DOCUMENT}.taxes[1].factorType`,
+    ]);
+    expect(taxes(right, { ...withheld, rate: '0.9' })).to.deep.equal([`CRP20253 ${DOCUMENT}.taxes[1].rate`]);
+    expect(taxes(right, { ...withheld, amount: '50' })).to.deep.equal([`CRP20254 ${DOCUMENT}.taxes[1].amount`]);
+    expect(taxes({ type: '002', factorType: 'Tasa', rate: '0.16' })).to.deep.equal([
+      `REQUIRED ${DOCUMENT}.taxes[0].base`,
+    ]);
+  });
+
   it('accepts an exchange rate of six decimals', () => {
     const dollars = { amount: undefined, currency: 'USD', exchange: '18.123456' };
     expect(found({ payment: dollars })).to.deep.equal([]);

@@ -7,19 +7,23 @@ import { decimal, decimalOrUndefined } from '../../decimal.ts';
 import { shown } from '../../rules/rule.ts';
 import type { DoctoRelacionado, TrasladoDr } from '../pagos.ts';
 import { taxLimits } from '../tax-limits.ts';
-import { crp, eachDocto, type PagosFacts, type PagosRule } from './pagos-rule.ts';
+import { crp, eachDocto, type PagosFacts, type PagosRule, type TaxField } from './pagos-rule.ts';
 
 type Report = Parameters<PagosRule>[1];
+/** Path of the tax, and of a field of it. */
+type TaxPath = (field?: TaxField) => string;
 
 /** CRP20249 to CRP20254, withheld. */
 const withheld: PagosRule = (facts, report) => {
   eachDocto(facts.pagos, (docto, at) => {
-    for (const tax of docto.impuestosDr?.retenciones ?? []) {
-      const path = `${at}.taxes`;
+    for (const [k, tax] of (docto.impuestosDr?.retenciones ?? []).entries()) {
+      const path: TaxPath = (field) => facts.pathOfTax(at, 'retenciones', k, field);
       const codes = { base: 20249, impuesto: 20250, tipoFactor: 20251, rate: 20253, limits: 20254 };
       if (!basics(tax, codes, path, facts, report)) continue;
       if (tax.tipoFactor === 'Exento') {
-        report(crp(20252, path, 'an exempt tax cannot be withheld', 'un impuesto exento no puede retenerse'));
+        report(
+          crp(20252, path('factorType'), 'an exempt tax cannot be withheld', 'un impuesto exento no puede retenerse'),
+        );
         continue;
       }
       amounts(tax, 'retencion', codes, docto, path, facts, report);
@@ -30,18 +34,18 @@ const withheld: PagosRule = (facts, report) => {
 /** CRP20255 to CRP20261, transferred. */
 const transferred: PagosRule = (facts, report) => {
   eachDocto(facts.pagos, (docto, at) => {
-    for (const tax of docto.impuestosDr?.traslados ?? []) {
-      const path = `${at}.taxes`;
+    for (const [k, tax] of (docto.impuestosDr?.traslados ?? []).entries()) {
+      const path: TaxPath = (field) => facts.pathOfTax(at, 'traslados', k, field);
       const codes = { base: 20255, impuesto: 20256, tipoFactor: 20257, rate: 20260, limits: 20261 };
       if (!basics(tax, codes, path, facts, report)) continue;
       const { tasaOCuota, importe } = tax;
       if (tax.tipoFactor === 'Exento') {
         if (tasaOCuota === undefined && importe === undefined) continue;
         const es = 'un impuesto exento no lleva rate ni amount';
-        report(crp(20258, path, 'an exempt tax must not have rate or amount', es));
+        report(crp(20258, path(), 'an exempt tax must not have rate or amount', es));
       } else if (tasaOCuota === undefined || importe === undefined) {
         const en = 'a tax that is not exempt must have rate and amount';
-        report(crp(20259, path, en, 'un impuesto que no es exento debe llevar rate y amount'));
+        report(crp(20259, path(), en, 'un impuesto que no es exento debe llevar rate y amount'));
       } else {
         amounts(tax, 'traslado', codes, docto, path, facts, report);
       }
@@ -58,21 +62,21 @@ interface Codes {
 }
 
 /** Returns true if tax and factor are valid, so that rate and amount can be checked. */
-function basics(tax: TrasladoDr, codes: Codes, path: string, { catalogs }: PagosFacts, report: Report): boolean {
+function basics(tax: TrasladoDr, codes: Codes, path: TaxPath, { catalogs }: PagosFacts, report: Report): boolean {
   if (!decimalOrUndefined(tax.base)?.gt(0)) {
     const hint = { en: 'Send the base that this payment covers.', es: 'Envíe la base que este pago cubre.' };
     const es = 'la base de un impuesto debe ser mayor que cero';
-    report(crp(codes.base, path, 'the base of a tax must be greater than zero', es, hint));
+    report(crp(codes.base, path('base'), 'the base of a tax must be greater than zero', es, hint));
   }
   const known = catalogs.impuesto(tax.impuesto) !== undefined;
   const factor = catalogs.tipoFactor(tax.tipoFactor) !== undefined;
   if (!known) {
     const en = `tax ${shown(tax.impuesto)} is not in c_Impuesto`;
-    report(crp(codes.impuesto, path, en, `el impuesto ${shown(tax.impuesto)} no está en c_Impuesto`));
+    report(crp(codes.impuesto, path('type'), en, `el impuesto ${shown(tax.impuesto)} no está en c_Impuesto`));
   }
   if (!factor) {
     const en = `factor ${shown(tax.tipoFactor)} is not in c_TipoFactor`;
-    report(crp(codes.tipoFactor, path, en, `el factor ${shown(tax.tipoFactor)} no está en c_TipoFactor`));
+    report(crp(codes.tipoFactor, path('factorType'), en, `el factor ${shown(tax.tipoFactor)} no está en c_TipoFactor`));
   }
   return known && factor;
 }
@@ -82,7 +86,7 @@ function amounts(
   way: 'traslado' | 'retencion',
   codes: Codes,
   docto: DoctoRelacionado,
-  path: string,
+  path: TaxPath,
   { catalogs, comprobante, decimalsOf }: PagosFacts,
   report: Report,
 ): void {
@@ -95,7 +99,7 @@ function amounts(
     report(
       crp(
         codes.rate,
-        path,
+        path('rate'),
         en,
         `rate ${shown(tasaOCuota)} no está en c_TasaOCuota para ${impuesto} como ${tipoFactor}`,
       ),
@@ -109,7 +113,14 @@ function amounts(
   if (amount?.gte(lower) && amount.lte(upper)) return;
   const range = `${lower.toFixed(places)} - ${upper.toFixed(places)}`;
   const en = `amount ${shown(importe)} of tax ${impuesto} is not base x rate (${range})`;
-  report(crp(codes.limits, path, en, `amount ${shown(importe)} del impuesto ${impuesto} no es base x rate (${range})`));
+  report(
+    crp(
+      codes.limits,
+      path('amount'),
+      en,
+      `amount ${shown(importe)} del impuesto ${impuesto} no es base x rate (${range})`,
+    ),
+  );
 }
 
 function holds(row: TasaOCuota, rate: string): boolean {

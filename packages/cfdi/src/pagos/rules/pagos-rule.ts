@@ -11,7 +11,14 @@ export interface PagosFacts {
   catalogs: Catalogs;
   /** Decimals of a currency (c_Moneda), 2 when it is unknown. */
   decimalsOf: (moneda: string) => number;
+  /** Path of a tax of a document, and of a field of it. */
+  pathOfTax: PathOfTax;
 }
+
+export type TaxField = 'base' | 'type' | 'factorType' | 'rate' | 'amount';
+
+/** `kind` and `k`: the tax is the `k`th, from 0, that the document at `at` withholds or transfers. */
+export type PathOfTax = (at: string, kind: 'retenciones' | 'traslados', k: number, field?: TaxField) => string;
 
 /** Reports every violation; paths are those of the request body (docs/payment-body.md). */
 export type PagosRule = (facts: PagosFacts, report: Report) => void;
