@@ -52,8 +52,8 @@ export const ruleCodes = {
     'Omita amount o corríjalo.',
   ),
   AMOUNT_TOO_LARGE: row(
-    'An amount has more than 18 whole digits.',
-    'Un importe tiene más de 18 dígitos enteros.',
+    'An amount has more than 13 whole digits, which the numbers of our responses would not show to the cent.',
+    'Un importe tiene más de 13 dígitos enteros, que los números de nuestras respuestas no mostrarían al centavo.',
     'Split the document.',
     'Divida el comprobante.',
   ),

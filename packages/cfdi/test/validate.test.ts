@@ -478,8 +478,8 @@ const errors: Case[] = [
     'complements.impuestosLocales10',
   ],
   [
-    'amounts of 19 digits',
-    items({ ...item, quantity: '10000000000', unitPrice: '100000000' }),
+    'amounts that a JSON number does not keep to the cent',
+    items({ ...item, quantity: '100', unitPrice: '99999999999.99' }),
     'AMOUNT_TOO_LARGE',
     'items',
   ],
@@ -789,6 +789,13 @@ describe('validate', () => {
       expect(
         ask(items({ ...item, unitPrice, taxes: [iva, isr] })).map(({ code, path }) => `${code} ${path}`),
       ).to.deep.equal(['CFDI40166 items[0].unitPrice']);
+  });
+
+  it('keeps the cents of the largest amounts it accepts, as a JSON number', () => {
+    const total = '9999999999999.99';
+    expect(JSON.stringify(Number(total))).to.equal(total);
+    const largest = { ...bare, quantity: '1000', unitPrice: '9999999999.99999' };
+    expect(ask(items(largest)).filter(({ severity }) => severity === 'error')).to.deep.equal([]);
   });
 
   it('reports the maximum for a number that is too large, not that it must be positive', () => {

@@ -4,7 +4,7 @@ import { paymentExamples } from './payment-examples.ts';
 
 /** Codes without an example of their own, with the example that shows them. */
 const shownBy: Readonly<Record<string, string>> = {
-  '301': 'AMOUNT_TOO_LARGE',
+  '301': 'CODE_NOT_IN_CATALOG',
   '401': 'DATE_OUT_OF_RANGE',
   CFDI40119: 'TOTAL_NEGATIVE',
   CRP20243: 'CRP20242',

@@ -53,9 +53,15 @@ export function* checkSumsInSlices(
   return found;
 }
 
-/** Schema, t_Importe: amounts are not negative and have at most 18 integer digits. */
+/**
+ * The schema (t_Importe) allows 18 integer digits. Ours are fewer: responses state amounts as JSON numbers, which a
+ * reader keeps to the cent up to here only.
+ */
+const WHOLE_DIGITS_MAX = 13;
+
+/** Schema, t_Importe: amounts are not negative. Ours: nor so large that a response would state another cent. */
 export const magnitude: Rule = ({ draft, comprobante }, report) => {
-  const { subTotal, total } = comprobante;
+  const { subTotal, total, impuestos } = comprobante;
   if (decimalOrUndefined(total)?.lt(0) && !comprobante.conceptos.some(isOverDiscounted)) {
     const message = text('the total must not be negative', 'el total no debe ser negativo');
     const hint = text(
@@ -64,9 +70,13 @@ export const magnitude: Rule = ({ draft, comprobante }, report) => {
     );
     report({ ...satError('CFDI40119', whatTakesOff(draft, comprobante), message, hint), code: 'TOTAL_NEGATIVE' });
   }
-  if (wholeDigits(subTotal) <= 18 && wholeDigits(total) <= 18) return;
-  const message = text('the amounts have more than 18 whole digits', 'los importes tienen más de 18 dígitos enteros');
-  report({ ...satError('301', 'items', message), code: 'AMOUNT_TOO_LARGE' });
+  const sums = [subTotal, total, impuestos?.totalImpuestosTrasladados, impuestos?.totalImpuestosRetenidos];
+  if (sums.every((sum = '0') => wholeDigits(sum) <= WHOLE_DIGITS_MAX)) return;
+  const message = text(
+    `the amounts have more than ${WHOLE_DIGITS_MAX} whole digits`,
+    `los importes tienen más de ${WHOLE_DIGITS_MAX} dígitos enteros`,
+  );
+  report(ourError('AMOUNT_TOO_LARGE', 'items', message));
 };
 
 /** The field that makes a total negative: local taxes, if it would not be negative without those withheld. */
