@@ -27,7 +27,7 @@ export const shownName = (name: string): string => name.slice(0, nameMax).toWell
 export function unknownField(path: string, name: string, known: readonly string[]): ErrorDetail {
   const shown = shownName(name);
   const place = complementPlace(path, name);
-  const near = place ? undefined : nearest(name, known);
+  const near = place || name === prototypeKey ? undefined : nearest(name, known);
   const meant: Text = near ? { en: `: did you mean ${near}?`, es: `: ¿quiso decir ${near}?` } : { en: '', es: '' };
   return {
     path,
@@ -76,7 +76,8 @@ const slipsMax = ({ length }: string) => (length < 3 ? 1 : length < 8 ? 2 : 3);
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 function namesOf(known: readonly string[], unknown: string): Text {
-  if (known.length === 0) return unknown === prototypeKey ? reserved : none;
+  if (unknown === prototypeKey) return reserved;
+  if (known.length === 0) return none;
   const names = known.slice(0, listedMax).join(', ') + (known.length > listedMax ? ', ...' : '');
   return { en: `Known fields: ${names}`, es: `Campos conocidos: ${names}` };
 }

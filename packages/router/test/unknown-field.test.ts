@@ -51,6 +51,12 @@ describe('an unknown field', () => {
       es: 'Campos conocidos: page, limit',
     });
   });
+  it('that no field can have is reported with that, whatever is known there', () => {
+    expect(unknownField('items[0].__proto__', '__proto__', ['proto', 'page'])).to.deep.include({
+      message: { en: 'items[0].__proto__ is not a known field', es: 'items[0].__proto__ no es un campo conocido' },
+      hint: { en: 'Remove it: no field can have this name', es: 'Quítelo: ningún campo puede tener este nombre' },
+    });
+  });
   it('that is the beginning or end of exactly one name is reported with that name', () => {
     const meant = (name: string, ...known: string[]) => unknownField(name, name, known).message.en;
     expect(meant('factor', 'type', 'factorType')).to.equal('factor is not a known field: did you mean factorType?');
