@@ -8741,7 +8741,7 @@ export interface ReceivablesListInput {
    * @default 20
    */
   limit?: number;
-  /** @description Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City */
+  /** @description Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City, or at the place of issue (fiscal address, branches) where the day begins first */
   asOf?: string;
   /**
    * Format: uuid

@@ -73,7 +73,7 @@ export const ListReceivablesInput = z.strictObject({
     .refine(isCalendarDate, { error: 'must be a valid date (YYYY-MM-DD)' })
     .optional()
     .describe(
-      'Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City',
+      'Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City, or at the place of issue (fiscal address, branches) where the day begins first',
     ),
   customerId: id().optional().describe('Only invoices of this customer'),
   environment: Environment.optional().describe(

@@ -3,6 +3,7 @@ import { decimal, toPlain, ZERO } from '@lacre/cfdi/decimal';
 import { type AgeBand, ageBands, type ReceivableTotal } from '@lacre/database/repositories/receivable.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { zonasOf } from '../catalogs/zona-of.ts';
 import { amount } from '../documents/amount.ts';
 import { type InvoiceListItem, toInvoiceListItem } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
@@ -10,7 +11,7 @@ import { type ListPage, toListPage } from '../list-page.ts';
 import type { Services } from '../services.ts';
 
 export interface ListReceivablesInput {
-  /** Calendar date; default: today in America/Mexico_City. */
+  /** Calendar date; default: today where the organization issues documents. */
   asOf?: string;
   customerId?: string;
   environment?: Environment;
@@ -44,7 +45,7 @@ export async function listReceivables(
 ): Promise<ReceivablesPage> {
   const environment = access.environment ?? input.environment ?? 'production';
   const atItsTime = await inEnvironment(services, access.organizationId, environment);
-  const asOf = input.asOf ?? localTimeAt(atItsTime.clock.now(), 'America/Mexico_City').slice(0, 10);
+  const asOf = input.asOf ?? (await latestDay(services, access.organizationId, atItsTime.clock.now()));
   const { rows, totals } = await services.database.read(({ receivables }) =>
     receivables.page(access.organizationId, { environment, asOf, customerId }, { offset: (page - 1) * limit, limit }),
   );
@@ -55,6 +56,26 @@ export async function listReceivables(
   }));
   const count = totals.reduce((all, total) => all + total.count, 0);
   return { ...toListPage(views, count, page, limit), asOf, totals: byCurrency(totals) };
+}
+
+/**
+ * Today in America/Mexico_City, or the next day already if one of the organization's places is in it: what they issued
+ * after their midnight is owed, too. No place in Mexico is further ahead than Cancún.
+ */
+async function latestDay(
+  services: Pick<Services, 'database' | 'catalogs'>,
+  organizationId: string,
+  now: Date,
+): Promise<string> {
+  const dayIn = (zona: string) => localTimeAt(now, zona).slice(0, 10);
+  const usual = dayIn('America/Mexico_City');
+  const next = dayIn('America/Cancun');
+  if (next === usual) return usual;
+  const { organizations, branches } = services.database;
+  const organization = await organizations.findById(organizationId);
+  const zips = [organization?.addressZip, ...(await branches.list(organizationId)).map(({ zip }) => zip)];
+  const isAhead = zips.some((zip) => zonasOf(services, zip ?? '', now).some((zona) => dayIn(zona) === next));
+  return isAhead ? next : usual;
 }
 
 function byCurrency(totals: readonly ReceivableTotal[]): ReceivablesPage['totals'] {

@@ -111,6 +111,33 @@ describe('GET /receivables', () => {
       expect((await get({ asOf: later })).data.map(({ ageDays }) => ageDays)).to.deep.equal([92, 62, 32, 31, 1]);
     });
 
+    it('lists what was issued after midnight in Cancún, while it is the day before in Mexico City', async () => {
+      const owner = await test.given.user();
+      const keys = [];
+      for (const zip of ['77500', '22000']) {
+        const { id } = await test.given.organization(owner);
+        const body = { code: 'B', name: 'Branch', zip };
+        const branch = await test.api('PUT', `/organizations/${id}/branches`, { token: owner.token, body });
+        expect(branch.status, JSON.stringify(branch.body)).to.equal(200);
+        keys.push((await test.given.apiKey(owner, id)).key);
+      }
+      const [cancun, tijuana] = keys;
+      const begun = test.clock.now();
+      test.clock.set('2026-11-22T05:30:00Z');
+      try {
+        const body = ppdBody({ placeOfIssue: '77500' });
+        const { status, body: issued } = await test.api('POST', '/invoices', { key: cancun, body });
+        expect([status, issued.fecha]).to.deep.equal([201, '2026-11-22T00:30:00']);
+        const { body: found } = await test.api('GET', '/receivables', { key: cancun });
+        expect(found).to.include({ total: 1, asOf: '2026-11-22' });
+        expect(found).to.have.nested.property('data[0].ageDays', 0);
+        const { body: elsewhere } = await test.api('GET', '/receivables', { key: tijuana });
+        expect(elsewhere).to.include({ asOf: '2026-11-21' });
+      } finally {
+        test.clock.set(begun.toISOString());
+      }
+    });
+
     it('defaults to production for a session', async () => {
       expect((await test.api('GET', '/receivables', session)).body).to.deep.include({ data: [], total: 0, totals: {} });
       const { body } = await test.api('GET', '/receivables', { ...session, query: { environment: 'sandbox' } });
