@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { zip } from './invoice-body.ts';
-import { id, instantText, text, uuidText } from './text.ts';
+import { id, instantText, isAllowed, isPlainName, notAllowed, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 export const Series = z
@@ -24,6 +24,8 @@ export const PutSeriesInput = z.strictObject({
     .refine((value) => /^[^|]{1,25}$/.test(value) && value.trim() === value && value !== '', {
       error: 'must be 1 to 25 characters, without | and without leading or trailing spaces',
     })
+    // Documents may state any series that the SAT accepts; this is the name that lists and menus show.
+    .refine((value) => !isAllowed(value) || isPlainName(value), { error: notAllowed })
     .meta({ minLength: 1, maxLength: 25 }),
   type: z
     .enum(['I', 'E', 'T', 'P', 'N', 'R'], { error: 'must be one of: I, E, T, P, N, R' })

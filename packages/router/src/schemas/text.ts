@@ -36,13 +36,16 @@ export const documentText = (minimum: number, maximum: number) =>
     .refine((value) => !hasPipe(value), { error: mustNotHavePipe.en })
     .meta({ minLength: minimum, maxLength: maximum, pattern: '^[^|]*$' });
 
+/** Whether a name can be shown within a line: no line breaks, bidirectional controls or invisible characters. */
+export const isPlainName = (value: string) => isOneLine(value) && hidesNothing(value);
+
 /**
  * Name of a person, an organization, a branch, an application or a key. It appears on one line of e-mails, pages and
  * consents: no line breaks, bidirectional controls or invisible characters.
  */
 export const nameText = (minimum: number, maximum: number) =>
   boundedText(minimum, maximum)
-    .refine((value) => !isAllowed(value) || (isOneLine(value) && hidesNothing(value)), { error: notAllowed })
+    .refine((value) => !isAllowed(value) || isPlainName(value), { error: notAllowed })
     .meta({ minLength: minimum, maxLength: maximum });
 
 const webAddress = /:\/\/|(?:^|[^\p{L}\p{N}])www\./iu;
@@ -89,6 +92,13 @@ export const instant = () =>
 
 /** Text with an upper bound. */
 export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
+
+/** A text to look for. An empty one is a variable that the caller did not set: it would find nothing, without an error. */
+export const sought = () => text().min(1, { error: mustNotBeEmpty.en });
+
+/** A note that lists show to others: line breaks, but no bidirectional controls or invisible characters. */
+export const note = (maximum: number) =>
+  line(maximum).refine((value) => !isAllowed(value) || hidesNothing(value), { error: notAllowed });
 
 /** For responses, documented but not validated: an id of ours, or a fiscal UUID. */
 export const uuidText = () => z.string().meta({ format: 'uuid' });

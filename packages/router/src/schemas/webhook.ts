@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { limit, paging } from './paging.ts';
-import { id, instant, instantText, text, uuidText } from './text.ts';
+import { id, instant, instantText, note, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Not an enum: the error message would list all of them. */
@@ -65,7 +65,7 @@ const url = () =>
     .string({ error: 'must be a public https URL' })
     .max(2_000, { error: 'must be a public https URL' })
     .meta({ format: 'uri' });
-const description = () => text().max(500, { error: 'must be at most 500 characters long' }).nullish();
+const description = () => note(500).nullish();
 
 export const CreateWebhookInput = z.strictObject({
   organizationId: id(),

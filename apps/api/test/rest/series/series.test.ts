@@ -138,6 +138,8 @@ describe('series of an organization', () => {
         { series: 'x'.repeat(26) },
         ['series must be 1 to 25 characters, without | and without leading or trailing spaces'],
       ],
+      [{ series: 'FAC\u202eX' }, ['series contains characters that are not allowed']],
+      [{ series: 'FAC\u200b' }, ['series contains characters that are not allowed']],
       [{ series: 'A|B' }, ['series must be 1 to 25 characters, without | and without leading or trailing spaces']],
       [{ type: 'X' }, ['type must be one of: I, E, T, P, N, R']],
       ...[0, -1, 1.5, '5', 1e15].map((nextFolio): [object, string[]] => [

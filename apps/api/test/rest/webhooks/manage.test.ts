@@ -137,6 +137,13 @@ describe('webhooks', () => {
       });
 
     describe('400', () => {
+      it('rejects a description with characters that hide or reorder text, and keeps its line breaks', async () => {
+        for (const hidden of ['\u202e', '\u2066', '\u200b', '\ufeff'])
+          expect((await create({ description: `ERP${hidden}x` })).body.message).to.deep.equal([
+            'description contains characters that are not allowed',
+          ]);
+        expect((await create({ description: 'ERP\nRuta 2' })).body.description).to.equal('ERP\nRuta 2');
+      });
       it('reports an unknown environment, a long description and a non-boolean isActive at once', async () => {
         const rejection = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
         expect(statusAndMessage(rejection)).to.deep.equal([
