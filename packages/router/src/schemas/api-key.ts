@@ -3,7 +3,7 @@ import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { code, currency, rfcText } from './invoice-body.ts';
-import { id, instant, instantText, nameText, uuidText } from './text.ts';
+import { id, instant, instantText, nameText, sought, uuidText } from './text.ts';
 import { Environment, isTimeZone, Scope, scopeList } from './user.ts';
 
 const countError = 'must be an integer from 1 to 1000000';
@@ -137,7 +137,7 @@ export const OrganizationIdPath = z.strictObject({ organizationId: id() });
 export const ApiKeyPath = z.strictObject({ organizationId: id(), id: id() });
 
 export const ValidateApiKeyInput = z.strictObject({
-  scopes: z.string().optional().describe('Space-separated scopes that the key must have'),
+  scopes: sought().optional().describe('Space-separated scopes that the key must have'),
 });
 
 export const ApiKeyValidation = z

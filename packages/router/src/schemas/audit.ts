@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoDate, ListInvoicesInput } from './invoice.ts';
-import { id, instantText, text, uuidText } from './text.ts';
+import { id, instantText, sought, uuidText } from './text.ts';
 
 export const AuditEntry = z
   .object({
@@ -52,7 +52,7 @@ export const AuditVerification = z
 
 export const ListAuditLogInput = ListInvoicesInput.pick({ page: true, limit: true }).extend({
   organizationId: id(),
-  action: text()
+  action: sought()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
     .describe('Exact match, such as `api_key.created`'),

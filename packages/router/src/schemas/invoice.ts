@@ -1,11 +1,12 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { defaultSort } from '@lacre/services/documents/document-cursor';
 import { z } from 'zod';
+import { mustNotBeEmpty } from '../must-not-be-empty.ts';
 import { CancellationRecord } from './cancellation-record.ts';
 import { IssuingError } from './issuing-error.ts';
-import { soughtExternalId } from './metadata.ts';
+import { documentExternalId } from './metadata.ts';
 import { paging } from './paging.ts';
-import { id, instantText, text, uuidText } from './text.ts';
+import { id, instantText, sought, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 /** The type covers all documents; the description states which ones the response has. */
@@ -246,12 +247,12 @@ export const ListInvoicesInput = z.strictObject({
   dateTo: isoDate(
     'Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day',
   ),
-  rfcReceptor: text().optional().describe('Exact match'),
+  rfcReceptor: sought().optional().describe('Exact match'),
   environment: Environment.optional().describe(
     'Ignored with an API key: the environment of the key applies. Both if omitted with a session',
   ),
-  series: text().optional().describe('Exact match'),
-  folio: text().optional().describe('Exact match'),
+  series: sought().optional().describe('Exact match'),
+  folio: sought().optional().describe('Exact match'),
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
@@ -269,7 +270,7 @@ export const ListInvoicesInput = z.strictObject({
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
     .optional()
     .describe('Currency code of three letters; all if omitted'),
-  externalId: soughtExternalId().optional().describe('Exact match'),
+  externalId: documentExternalId().min(1, { error: mustNotBeEmpty.en }).optional().describe('Exact match'),
   balance: z.enum(['open'], { error: 'must be open' }).optional().describe('`open`: PPD, vigente and not fully paid'),
   sort: z
     .enum(sorts, { error: `must be one of: ${sorts.join(', ')}` })

@@ -50,12 +50,12 @@ function pathOfPrototype(value: object): PropertyKey[] | undefined {
   return undefined;
 }
 
-/** The caller's reference of a document, as a filter. */
-export const soughtExternalId = () =>
+/** The caller's reference of a document. */
+export const documentExternalId = () =>
   line(100).describe('Your own identifier of the document, unique within the organization and environment');
 
-/** The caller's reference of a document. An empty one counts as absent: otherwise only one document could have it. */
-export const externalId = () => soughtExternalId().transform((value) => value || undefined);
+/** The same in a body. An empty one counts as absent: otherwise only one document could have it. */
+export const externalId = () => documentExternalId().transform((value) => value || undefined);
 
 const labelsMax = 50;
 const labelMax = 500;

@@ -47,6 +47,9 @@ describe('POST /api-keys/validate', () => {
       const answer = await test.api('POST', '/api-keys/validate', { key, body: { scopes: 'cancel:invoices' } });
       expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes is not a known field']]);
     });
+    it('rejects an empty scopes parameter, which would accept any key', async () => {
+      expect(statusAndMessage(await validate({ scopes: '' }))).to.deep.equal([400, ['scopes must not be empty']]);
+    });
     it('rejects a repeated scopes parameter', async () => {
       const answer = await test.api('POST', '/api-keys/validate?scopes=a&scopes=b', { key });
       expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes must be a string']]);

@@ -57,6 +57,10 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
     });
   });
   describe('400', () => {
+    it('rejects an empty action, which would find nothing', async () => {
+      const answer = await list(owner.token, { action: '' });
+      expect(statusAndMessage(answer)).to.deep.equal([400, ['action must not be empty']]);
+    });
     it('rejects an invalid page, limit or date', async () => {
       expect(statusAndMessage(await list(owner.token, { page: 0, limit: 101, from: '2026-02-30' }))).to.deep.equal([
         400,
