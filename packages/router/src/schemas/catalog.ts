@@ -38,8 +38,7 @@ const limit = z
   .default(20)
   .describe('Maximum number of entries');
 const q = text()
-  .check(z.refine((value) => value.length <= 100, { error: 'must be at most 100 characters long' }))
-  .meta({ maxLength: 100 })
+  .check(z.maxLength(100, { error: 'must be at most 100 characters long' }))
   .default('')
   .describe('Search text; if empty, returns the first entries by code');
 

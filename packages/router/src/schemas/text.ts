@@ -13,18 +13,15 @@ export const isAllowed = (value: string) => !forbidden.test(value) && value.isWe
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
 /**
- * Text with length limits, with a message for each (`must be at least 3 characters long`). Invisible characters do not
- * count.
+ * Text with length limits, in code points as JSON Schema counts them, with a message for each
+ * (`must be at least 3 characters long`). Invisible characters do not count.
  */
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(
       // First and alone: normalizing a megabyte of combining marks, a check of some names, takes minutes.
-      z.refine((value) => value.length <= maximum, {
-        error: `must be at most ${maximum} characters long`,
-        abort: true,
-      }),
-      z.refine((value) => value.trim().length >= minimum && (minimum === 0 || showsSomething(value)), {
+      z.maxLength(maximum, { error: `must be at most ${maximum} characters long`, abort: true }),
+      z.refine((value) => [...value.trim()].length >= minimum && (minimum === 0 || showsSomething(value)), {
         error: minimum === 1 ? mustNotBeEmpty.en : `must be at least ${minimum} characters long`,
       }),
     )
