@@ -1,9 +1,4 @@
-import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
-import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
-import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import { fuelPermit } from './complements/hidrocarburos/fuel-permit.ts';
-import type { Comprobante } from './comprobante.ts';
-import type { AnyDraft } from './normalise-body.ts';
 import { complementosCrudos, complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
 import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
@@ -15,7 +10,7 @@ import { item } from './rules/item.rules.ts';
 import { keys } from './rules/keys.rules.ts';
 import { paymentRules } from './rules/payment.rules.ts';
 import { receiverRules } from './rules/receiver.rules.ts';
-import type { Facts, ItemRule, Report, Rule } from './rules/rule.ts';
+import type { Facts, ItemRule, Report, Rule, ValidateInput } from './rules/rule.ts';
 import { checkSumsInSlices, magnitude } from './rules/sums.rules.ts';
 import { taxes, taxRules } from './rules/tax.rules.ts';
 import { itemTexts, textRules } from './rules/text.rules.ts';
@@ -38,26 +33,6 @@ const RULES: readonly Rule[] = [
 ];
 
 const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details, complementosDelConcepto, fuelPermit];
-
-export interface ValidateInput {
-  draft: AnyDraft;
-  /** Result of `calculate` for the draft. */
-  comprobante: Comprobante;
-  catalogs: Catalogs;
-  /** The SAT's list of customs documents; without it, the PAC checks brokers and numbers. */
-  pedimentos?: Pedimentos | undefined;
-  /** Catalogs of the document's complements (`catalogsOfComplements`); the PAC checks those that are missing. */
-  codes?: CodeTables | undefined;
-  /** Whether the schema at a URL is available; if omitted, unavailable schemas are not reported. */
-  holdsSchema?: ((address: string) => boolean) | undefined;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
-  zonas?: readonly string[] | undefined;
-  /** Start of validity of the sealing certificate, if known. */
-  certificateFrom?: Date | undefined;
-}
 
 /**
  * Third pass: returns all findings, errors and warnings, and never throws for an invalid request. Covers the rows of

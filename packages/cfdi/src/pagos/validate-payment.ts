@@ -1,5 +1,3 @@
-import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
-import type { Comprobante } from '../comprobante.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import { collectOnce } from '../rules/collect-once.ts';
 import { fecha, lugarExpedicion } from '../rules/document.rules.ts';
@@ -14,6 +12,7 @@ import type { Violation } from '../violation.ts';
 import { checkPagosInSlices } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
 import type { PathOfTax } from './rules/pagos-rule.ts';
+import type { PaymentFacts } from './rules/payment-request-rule.ts';
 import { paymentRequestRules } from './rules/request.rules.ts';
 
 /** Invoice rules that also apply to the head of a receipt. */
@@ -26,29 +25,15 @@ const HEAD_RULES: readonly Rule[] = [
   headTexts,
 ];
 
-export interface ValidatePaymentInput {
-  draft: PaymentDraft;
-  /** Result of `calculatePayment` for the draft. */
-  comprobante: Comprobante;
-  catalogs: Catalogs;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
-  zonas?: readonly string[] | undefined;
-  /** Start of validity of the sealing certificate, if known. */
-  certificateFrom?: Date | undefined;
-}
-
 /**
  * Third pass: returns all findings, errors and warnings, and never throws for an invalid request: the head as for
  * invoices, the form of the request, then the payments matrix (CRP) over the finished document. A code is reported once
  * per path.
  */
-export const validatePayment = (facts: ValidatePaymentInput): Violation[] => runThrough(validatePaymentInSlices(facts));
+export const validatePayment = (facts: PaymentFacts): Violation[] => runThrough(validatePaymentInSlices(facts));
 
 /** `validatePayment` as a generator that yields after each rule, to let other work run; same findings. */
-export function* validatePaymentInSlices(facts: ValidatePaymentInput): Generator<undefined, Violation[], undefined> {
+export function* validatePaymentInSlices(facts: PaymentFacts): Generator<undefined, Violation[], undefined> {
   const { found, report } = collectOnce();
   const head = headFacts(facts, { tipoDeComprobante: 'P', moneda: 'XXX', decimales: 0 });
   for (const rule of HEAD_RULES) rule(head, report);

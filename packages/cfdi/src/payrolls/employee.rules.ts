@@ -1,9 +1,10 @@
 /** The worker: CFDI40145, CFDI40147 (both ultimately need the SAT's list), texts. */
-import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
-import { unregisteredCharacter } from '../rules/receiver-name.ts';
+import { isGenericRfc, isRfc } from '../rfc.ts';
+import { checkCapitals, unregisteredCharacter } from '../rules/receiver-name.ts';
+import { checkReceiverRfcDigit } from '../rules/receiver-rfc.ts';
 import { checkReceiverZip } from '../rules/receiver-zip.ts';
 import type { Report } from '../rules/rule.ts';
-import { ourError, ourWarning, satError, satWarning, shown, text } from '../rules/rule.ts';
+import { ourError, satError, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
 import type { PayrollFacts } from './payroll-facts.ts';
 
@@ -25,17 +26,7 @@ const rfc: PayrollRule = ({ draft }, report) => {
         ),
       ),
     );
-  else if (!isGenericRfc(sent) && !hasRightCheckDigit(sent))
-    report(
-      ourWarning(
-        'RFC_CHECK_DIGIT',
-        path,
-        text(
-          `the check digit of ${sent} does not match; the SAT rejects an RFC that is not registered (NOM9)`,
-          `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (NOM9)`,
-        ),
-      ),
-    );
+  else checkReceiverRfcDigit(path, sent, 'NOM9', report);
 };
 
 const zip: PayrollRule = ({ draft, catalogs }, report) => {
@@ -62,18 +53,7 @@ const nombre: PayrollRule = ({ draft }, report) => {
   const path = 'employee.nombre';
   const hidden = unregisteredCharacter(path, sent);
   if (hidden) report(hidden);
-  if (hidden || sent === sent.toUpperCase()) return;
-  report(
-    satWarning(
-      'CFDI40145',
-      path,
-      text(
-        `${path} is compared with the SAT registry, which uses capitals`,
-        `${path} se compara con el padrón del SAT, que usa mayúsculas`,
-      ),
-      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
-    ),
-  );
+  else checkCapitals(path, sent, 'CFDI40145', report);
 };
 
 /** Serie 25, Folio 40, Nombre 300 (cfdv40.xsd). */

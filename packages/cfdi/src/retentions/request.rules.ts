@@ -2,27 +2,23 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { complementsIn } from '../complements/complements.ts';
 import { isLocalDateTime } from '../dates.ts';
-import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { isGenericRfc, isRfc } from '../rfc.ts';
 import { beforeCertificate } from '../rules/before-certificate.ts';
 import { schemaAtHand } from '../rules/complement.rules.ts';
 import { localTimeHint } from '../rules/local-time-hint.ts';
-import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
+import { checkCapitals } from '../rules/receiver-name.ts';
+import { checkReceiverRfcDigit } from '../rules/receiver-rfc.ts';
+import { ourError, ourWarning, type Report, satError, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
+import type { TimeOfIssue } from '../rules/time-of-issue.ts';
 import { isWithinWindow } from '../rules/within-window.ts';
 import { isAmount, plain, valueOf } from './amounts.ts';
 import type { RetentionDraft } from './normalise-retention.ts';
 
 /** Input of the request rules. */
-export interface RetentionRequest {
+export interface RetentionRequest extends TimeOfIssue {
   draft: RetentionDraft;
   catalogs: Catalogs;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
-  zonas?: readonly string[] | undefined;
-  /** Start of validity of the sealing certificate, if known. */
-  certificateFrom?: Date | undefined;
   /** Whether the schema at a URL is available, if known. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }
@@ -94,35 +90,13 @@ const rfcs: RetentionRequestRule = ({ draft }, report) => {
         text('Send it as on the tax certificate (CSF).', 'Envíelo como aparece en la Constancia de Situación Fiscal.'),
       ),
     );
-  else if (!isGenericRfc(sent) && !hasRightCheckDigit(sent))
-    report(
-      ourWarning(
-        'RFC_CHECK_DIGIT',
-        path,
-        text(
-          `the check digit of ${sent} does not match; the SAT rejects an RFC that is not registered (Reten20114)`,
-          `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (Reten20114)`,
-        ),
-      ),
-    );
+  else checkReceiverRfcDigit(path, sent, 'Reten20114', report);
 };
 
 /** The SAT's registry has names in capitals (Reten20115). */
 const name: RetentionRequestRule = ({ draft }, report) => {
   const { nacional } = draft.document.receptor;
-  if (!nacional || nacional.nomDenRazSocR === nacional.nomDenRazSocR.toUpperCase()) return;
-  const path = 'receiver.legalName';
-  report(
-    satWarning(
-      'Reten20115',
-      path,
-      text(
-        `${path} is compared with the SAT registry, which uses capitals`,
-        `${path} se compara con el padrón del SAT, que usa mayúsculas`,
-      ),
-      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
-    ),
-  );
+  if (nacional) checkCapitals('receiver.legalName', nacional.nomDenRazSocR, 'Reten20115', report);
 };
 
 /** tdCFDI.xsd, t_ImporteMXN: no amount of the document has more than two decimals. */

@@ -1,6 +1,7 @@
+import type { SatRule } from '../rule-codes.ts';
 import type { Violation } from '../violation.ts';
 import { collapse } from '../white-space.ts';
-import { satWarning, text } from './rule.ts';
+import { type Report, satWarning, text } from './rule.ts';
 
 /** Zero width, soft hyphens, byte order marks, direction controls: they come with text that is copied. */
 const unseen = /[\p{Cf}\p{DI}]/gu;
@@ -29,4 +30,18 @@ export function unregisteredCharacter(path: string, name: string): Violation | u
     text(`${path} has ${en}; the SAT registry has none`, `${path} tiene ${es}; el padrón del SAT no tiene ninguno`),
     text('Type the name instead of copying it.', 'Teclee el nombre en lugar de copiarlo.'),
   );
+}
+
+/** The name of an employee or of a receiver of retentions: all names in the registry are in capitals. */
+export function checkCapitals(path: string, name: string, rule: SatRule, report: Report): void {
+  if (name === name.toUpperCase()) return;
+  const message = text(
+    `${path} is compared with the SAT registry, which uses capitals`,
+    `${path} se compara con el padrón del SAT, que usa mayúsculas`,
+  );
+  const hint = text(
+    'Copy the name from the tax certificate (CSF).',
+    'Copie el nombre de la Constancia de Situación Fiscal.',
+  );
+  report(satWarning(rule, path, message, hint));
 }

@@ -4,11 +4,12 @@
  */
 
 import { withoutCompanySuffix } from '../company-suffix.ts';
-import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
+import { isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import type { JsonPatchOperation } from '../violation.ts';
 import { unregisteredCharacter, visibleName } from './receiver-name.ts';
+import { checkReceiverRfcDigit } from './receiver-rfc.ts';
 import { checkReceiverZip } from './receiver-zip.ts';
-import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
+import { closeKey, fixed, ourError, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. */
 const rfcReceptor: Rule = ({ draft }, report) => {
@@ -28,21 +29,12 @@ const rfcReceptor: Rule = ({ draft }, report) => {
         spelled(rfc),
       ),
     );
-  } else if (!isGenericRfc(rfc) && !hasRightCheckDigit(rfc)) {
-    report(
-      ourWarning(
-        'RFC_CHECK_DIGIT',
-        'customer.taxId',
-        text(
-          `the check digit of ${rfc} does not match; the SAT rejects an RFC that is not registered (CFDI40143)`,
-          `el dígito verificador de ${rfc} no coincide; el SAT rechaza un RFC no registrado (CFDI40143)`,
-        ),
-        text(
-          'Compare it with the tax certificate (CSF) of the customer.',
-          'Compárelo con la Constancia de Situación Fiscal del cliente.',
-        ),
-      ),
+  } else {
+    const hint = text(
+      'Compare it with the tax certificate (CSF) of the customer.',
+      'Compárelo con la Constancia de Situación Fiscal del cliente.',
     );
+    checkReceiverRfcDigit('customer.taxId', rfc, 'CFDI40143', report, hint);
   }
 };
 

@@ -6,25 +6,24 @@ import type { AnyDraft } from '../normalise-body.ts';
 import type { RuleCode, SatRule } from '../rule-codes.ts';
 import { shorten } from '../shorten.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
+import type { TimeOfIssue } from './time-of-issue.ts';
 
-/** Input of the rules. */
-export interface Facts {
+/** What a document is checked against. */
+export interface ValidateInput extends TimeOfIssue {
   draft: AnyDraft;
+  /** Result of `calculate` for the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
-  /** The SAT's list of customs documents, where it is available. */
+  /** The SAT's list of customs documents; without it, the PAC checks brokers and numbers. */
   pedimentos?: Pedimentos | undefined;
-  /** Catalogs for the document's complements, as far as available. */
+  /** Catalogs of the document's complements (`catalogsOfComplements`); the PAC checks those that are missing. */
   codes?: CodeTables | undefined;
-  /** Whether the schema at a URL is available, if known. */
+  /** Whether the schema at a URL is available; if omitted, unavailable schemas are not reported. */
   holdsSchema?: ((address: string) => boolean) | undefined;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
-  zonas?: readonly string[] | undefined;
-  /** Start of validity of the sealing certificate, if known. */
-  certificateFrom?: Date | undefined;
+}
+
+/** Input of the rules. */
+export interface Facts extends ValidateInput {
   /** Decimals of the document's currency (c_Moneda), 2 if the currency is unknown. */
   decimales: number;
   /** Keys already reported as missing from the starter catalogs. */

@@ -1,20 +1,15 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../../comprobante.ts';
 import type { Report } from '../../rules/rule.ts';
+import type { TimeOfIssue } from '../../rules/time-of-issue.ts';
 import type { DraftPago, PaymentDraft } from '../normalise-payment.ts';
 
 /** Input of the request rules. */
-export interface PaymentFacts {
+export interface PaymentFacts extends TimeOfIssue {
   draft: PaymentDraft;
+  /** Result of `calculatePayment` for the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
-  zonas?: readonly string[] | undefined;
-  /** Start of validity of the sealing certificate, if known. */
-  certificateFrom?: Date | undefined;
 }
 
 export type PaymentRequestRule = (facts: PaymentFacts, report: Report) => void;
