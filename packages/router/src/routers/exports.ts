@@ -17,44 +17,33 @@ export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
   const path = `/${kind}s/report/export` as const;
   const documentsName = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
   const inputs = exportInputs[kind];
+  const zipProcedure = (
+    name: 'exportPdfZip' | 'exportXmlZip',
+    file: 'pdf.zip' | 'xml.zip',
+    content: string,
+    build: typeof exportPdfZip,
+  ) =>
+    invoiceProcedure(`${kind}s.${name}`)
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: `${path}/${file}`,
+          tags,
+          summary: `Export ${documentsName} as a ZIP of ${content}, at most 500`,
+        },
+        rest: { produces: zip, errors: [429, 503] },
+      })
+      .input(inputs.zip)
+      .use(access)
+      .output(streamedFileOutput())
+      .query(async ({ ctx, input, signal }) =>
+        ctx.takesStreams === false
+          ? new FileLink(`${path}/${file}`, input, zip)
+          : exported(await build(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
+      );
   return {
-    exportPdfZip: invoiceProcedure(`${kind}s.exportPdfZip`)
-      .meta({
-        openapi: {
-          method: 'GET',
-          path: `${path}/pdf.zip`,
-          tags,
-          summary: `Export ${documentsName} as a ZIP of PDFs, at most 500`,
-        },
-        rest: { produces: zip, errors: [429, 503] },
-      })
-      .input(inputs.zip)
-      .use(access)
-      .output(streamedFileOutput())
-      .query(async ({ ctx, input, signal }) =>
-        ctx.takesStreams === false
-          ? new FileLink(`${path}/pdf.zip`, input, zip)
-          : exported(await exportPdfZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
-      ),
-
-    exportXmlZip: invoiceProcedure(`${kind}s.exportXmlZip`)
-      .meta({
-        openapi: {
-          method: 'GET',
-          path: `${path}/xml.zip`,
-          tags,
-          summary: `Export ${documentsName} as a ZIP of stamped XML, at most 500`,
-        },
-        rest: { produces: zip, errors: [429, 503] },
-      })
-      .input(inputs.zip)
-      .use(access)
-      .output(streamedFileOutput())
-      .query(async ({ ctx, input, signal }) =>
-        ctx.takesStreams === false
-          ? new FileLink(`${path}/xml.zip`, input, zip)
-          : exported(await exportXmlZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
-      ),
+    exportPdfZip: zipProcedure('exportPdfZip', 'pdf.zip', 'PDFs', exportPdfZip),
+    exportXmlZip: zipProcedure('exportXmlZip', 'xml.zip', 'stamped XML', exportXmlZip),
 
     exportCsv: invoiceProcedure(`${kind}s.exportCsv`)
       .meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { namedFile } from '../file.ts';
 import { changeOf } from './change-of.ts';
+import { livemodeFilter, livemodeOfNew } from './environment-of-call.ts';
 import { importMode, importResult } from './import.ts';
 import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
@@ -74,11 +75,7 @@ const fields = {
 export const CreateCustomerInput = z.strictObject({
   organizationId: id(),
   ...fields,
-  livemode: z
-    .boolean()
-    .optional()
-    .describe('Ignored with an API key: the environment of the key applies')
-    .meta({ default: true }),
+  livemode: livemodeOfNew(),
 });
 
 export const UpdateCustomerInput = changeOf(['organizationId', 'id'], {
@@ -114,8 +111,5 @@ export const ListCustomersInput = z.strictObject({
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
     .describe('Words of the name, RFC, e-mail or externalId, in any order; accents and case are ignored'),
-  livemode: z
-    .boolean()
-    .optional()
-    .describe('Ignored with an API key: the environment of the key applies. Both if omitted'),
+  livemode: livemodeFilter(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { reportedEnvironment } from './environment-of-call.ts';
 import { ListInvoicesInput } from './invoice.ts';
 import { ListPaymentsInput } from './payment.ts';
 import { ListPayrollsInput } from './payroll.ts';
@@ -47,13 +48,11 @@ export const QueuedEmail = z
   })
   .meta({ id: 'QueuedEmail' });
 
-const exportEnvironment = ListInvoicesInput.shape.environment.describe(
-  'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
-);
+const environment = reportedEnvironment();
 const ofList = { page: true, limit: true, sort: true, after: true } as const;
-const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });
-const ExportPaymentsInput = ListPaymentsInput.omit(ofList).extend({ environment: exportEnvironment });
-const ExportPayrollsInput = ListPayrollsInput.omit(ofList).extend({ environment: exportEnvironment });
+const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment });
+const ExportPaymentsInput = ListPaymentsInput.omit(ofList).extend({ environment });
+const ExportPayrollsInput = ListPayrollsInput.omit(ofList).extend({ environment });
 
 const names = {
   names: z

@@ -3,6 +3,7 @@ import { namedFile } from '../file.ts';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { livemodeFilter, livemodeOfNew } from './environment-of-call.ts';
 import { importMode, importResult } from './import.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
@@ -66,11 +67,7 @@ const fields = {
 export const CreateProductInput = z.strictObject({
   organizationId: id(),
   ...fields,
-  livemode: z
-    .boolean()
-    .optional()
-    .describe('Ignored with an API key: the environment of the key applies')
-    .meta({ default: true }),
+  livemode: livemodeOfNew(),
 });
 
 export const UpdateProductInput = changeOf(['organizationId', 'id'], {
@@ -91,10 +88,7 @@ export const ListProductsInput = z.strictObject({
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
     .describe('Words of the description, SKU, product key or externalId, in any order; accents and case are ignored'),
-  livemode: z
-    .boolean()
-    .optional()
-    .describe('Ignored with an API key: the environment of the key applies. Both if omitted'),
+  livemode: livemodeFilter(),
 });
 
 export const ImportProductsInput = z.strictObject({

@@ -1,9 +1,9 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
+import { reportedEnvironment } from './environment-of-call.ts';
 import { InvoiceListItem } from './invoice.ts';
 import { pageOf, paging } from './paging.ts';
 import { id, uuidText } from './text.ts';
-import { Environment } from './user.ts';
 
 export const SettlingPayment = z
   .object({
@@ -76,7 +76,5 @@ export const ListReceivablesInput = z.strictObject({
       'Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City, or at the place of issue (fiscal address, branches) where the day begins first',
     ),
   customerId: id().optional().describe('Only invoices of this customer'),
-  environment: Environment.optional().describe(
-    'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
-  ),
+  environment: reportedEnvironment(),
 });

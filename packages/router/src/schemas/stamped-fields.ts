@@ -1,28 +1,15 @@
 import { InvoiceDetail } from './invoice.ts';
 
-const {
-  noCertificado,
-  noCertificadoSat,
-  rfcPac,
-  sello,
-  selloSat,
-  verificationUrl,
-  idempotencyKey,
-  metadata,
-  cancellation,
-  updatedAt,
-} = InvoiceDetail.shape;
-
 /** Last fields of the detail of every kind of document, in this order. */
-export const stampedFields = {
-  noCertificado,
-  noCertificadoSat,
-  rfcPac,
-  sello,
-  selloSat,
-  verificationUrl,
-  idempotencyKey,
-  metadata,
-  cancellation,
-  updatedAt,
-};
+export const stampedFields = InvoiceDetail.pick({
+  noCertificado: true,
+  noCertificadoSat: true,
+  rfcPac: true,
+  sello: true,
+  selloSat: true,
+  verificationUrl: true,
+  idempotencyKey: true,
+  metadata: true,
+  cancellation: true,
+  updatedAt: true,
+}).shape;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportedEnvironment } from './environment-of-call.ts';
 import { Environment } from './user.ts';
 
 const amount = () => z.string().meta({ example: '1160.00' });
@@ -74,7 +75,5 @@ export const GetSummaryInput = z.strictObject({
     .optional()
     .describe('Number of months, ending with that month')
     .meta({ default: 6 }),
-  environment: Environment.optional().describe(
-    'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
-  ),
+  environment: reportedEnvironment(),
 });
