@@ -5,10 +5,11 @@ import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { operations } from '../access/operations.ts';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
+import { readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { ignoredColumns } from '../csv-import/ignored-columns.ts';
+import type { ImportInput } from '../csv-import/import-input.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
@@ -27,25 +28,17 @@ const csvBytesMax = operations['customers.import'].bodyMax;
 /** Rows that are looked up and written together. */
 const slice = 500;
 
-export interface ImportCustomersInput {
-  organizationId: string;
-  file?: CsvFile;
-  /**
-   * `upsert`: a row whose RFC belongs to a customer of that environment updates it, with the columns of the file;
-   * generic RFCs are matched by name too. Default `create`.
-   */
-  mode?: 'create' | 'upsert' | undefined;
-}
-
 /**
  * Creates a customer for each valid row of a CSV and reports the others row by row. Nothing is imported from a file
  * that is not CSV, too large, empty, broken or lacks a required column (400). All rows are written in one transaction,
  * during which no other import and no invoice creates a customer of the same RFC.
+ *
+ * @param input with `upsert`, a row updates the customer of that environment with its RFC, if generic also with its name
  */
 export async function importCustomers(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
-  input: ImportCustomersInput,
+  input: ImportInput,
   language: ResponseLanguage = english,
 ): Promise<ImportResult> {
   const { database, clock } = services;

@@ -5,10 +5,11 @@ import { operations } from '../access/operations.ts';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
-import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
+import { readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { ignoredColumns } from '../csv-import/ignored-columns.ts';
+import type { ImportInput } from '../csv-import/import-input.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
@@ -24,18 +25,13 @@ const csvBytesMax = operations['products.import'].bodyMax;
 /** Characters sent to the database at once. */
 const piece = 64_000;
 
-export interface ImportInput {
-  organizationId: string;
-  file?: CsvFile;
-  /** `upsert`: a row with the SKU of an existing product updates it, with the columns of the file. Default `create`. */
-  mode?: 'create' | 'upsert' | undefined;
-}
-
 /**
  * Creates a product for each valid row of a CSV and reports the others row by row. Nothing is imported from a file that
  * is not CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a
  * temporary table and one insert, so that two concurrent imports of the same SKUs create each product once and report
  * it.
+ *
+ * @param input with `upsert`, a row updates the product with its SKU
  */
 export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,

@@ -15,6 +15,19 @@ import {
   words,
 } from './forms.ts';
 
+const ADDRESS = rule({
+  'Calle?': upTo(100),
+  'NumeroExterior?': upTo(55),
+  'NumeroInterior?': upTo(55),
+  'Colonia?': upTo(120),
+  'Localidad?': upTo(120),
+  'Referencia?': upTo(250),
+  'Municipio?': upTo(120),
+  Estado: upTo(30),
+  Pais: CODE,
+  CodigoPostal: upTo(12),
+});
+
 /** Carta Porte 3.1, as in its schema. */
 export const CARTA_PORTE: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/CartaPorte31': {
@@ -58,18 +71,7 @@ export const CARTA_PORTE: Readonly<Record<string, Readonly<Record<string, Elemen
       },
       [['Domicilio', 0, 1]],
     ),
-    'Ubicaciones/Ubicacion/Domicilio': rule({
-      'Calle?': upTo(100),
-      'NumeroExterior?': upTo(55),
-      'NumeroInterior?': upTo(55),
-      'Colonia?': upTo(120),
-      'Localidad?': upTo(120),
-      'Referencia?': upTo(250),
-      'Municipio?': upTo(120),
-      Estado: upTo(30),
-      Pais: CODE,
-      CodigoPostal: upTo(12),
-    }),
+    'Ubicaciones/Ubicacion/Domicilio': ADDRESS,
     Mercancias: rule(
       {
         PesoBrutoTotal: DECIMALS[3],
@@ -276,17 +278,6 @@ export const CARTA_PORTE: Readonly<Record<string, Readonly<Record<string, Elemen
       ],
     ),
     'FiguraTransporte/TiposFigura/PartesTransporte': rule({ ParteTransporte: CODE }),
-    'FiguraTransporte/TiposFigura/Domicilio': rule({
-      'Calle?': upTo(100),
-      'NumeroExterior?': upTo(55),
-      'NumeroInterior?': upTo(55),
-      'Colonia?': upTo(120),
-      'Localidad?': upTo(120),
-      'Referencia?': upTo(250),
-      'Municipio?': upTo(120),
-      Estado: upTo(30),
-      Pais: CODE,
-      CodigoPostal: upTo(12),
-    }),
+    'FiguraTransporte/TiposFigura/Domicilio': ADDRESS,
   },
 };

@@ -1,6 +1,19 @@
 import { type ElementRule, MANY, rule } from '../structure-rules.ts';
 import { CODE, CURP, DECIMALS, upTo, words } from './forms.ts';
 
+const FOREIGN_ADDRESS = rule({
+  Calle: upTo(100),
+  'NumeroExterior?': upTo(55),
+  'NumeroInterior?': upTo(55),
+  'Colonia?': upTo(120),
+  'Localidad?': upTo(120),
+  'Referencia?': upTo(250),
+  'Municipio?': upTo(120),
+  Estado: upTo(30),
+  Pais: CODE,
+  CodigoPostal: upTo(12),
+});
+
 /** Comercio Exterior 2.0, as in its schema. */
 export const FOREIGN_TRADE: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/ComercioExterior20': {
@@ -40,31 +53,9 @@ export const FOREIGN_TRADE: Readonly<Record<string, Readonly<Record<string, Elem
     }),
     Propietario: rule({ NumRegIdTrib: /^[^|]{6,40}$/u, ResidenciaFiscal: CODE }),
     Receptor: rule({ 'NumRegIdTrib?': /^[^|]{6,40}$/u }, [['Domicilio', 0, 1]]),
-    'Receptor/Domicilio': rule({
-      Calle: upTo(100),
-      'NumeroExterior?': upTo(55),
-      'NumeroInterior?': upTo(55),
-      'Colonia?': upTo(120),
-      'Localidad?': upTo(120),
-      'Referencia?': upTo(250),
-      'Municipio?': upTo(120),
-      Estado: upTo(30),
-      Pais: CODE,
-      CodigoPostal: upTo(12),
-    }),
+    'Receptor/Domicilio': FOREIGN_ADDRESS,
     Destinatario: rule({ 'NumRegIdTrib?': /^[^|]{6,40}$/u, 'Nombre?': upTo(300) }, [['Domicilio', 1, MANY]]),
-    'Destinatario/Domicilio': rule({
-      Calle: upTo(100),
-      'NumeroExterior?': upTo(55),
-      'NumeroInterior?': upTo(55),
-      'Colonia?': upTo(120),
-      'Localidad?': upTo(120),
-      'Referencia?': upTo(250),
-      'Municipio?': upTo(120),
-      Estado: upTo(30),
-      Pais: CODE,
-      CodigoPostal: upTo(12),
-    }),
+    'Destinatario/Domicilio': FOREIGN_ADDRESS,
     Mercancias: rule({}, [['Mercancia', 1, MANY]]),
     'Mercancias/Mercancia': rule(
       {
