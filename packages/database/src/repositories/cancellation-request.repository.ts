@@ -1,7 +1,7 @@
 import { type CancellationRequestRow, CancellationRequest as Table } from '../entities/cancellation-request.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
-import { dueByTurns, type TurnLimits } from './due-by-turns.ts';
+import { takeDueByTurns } from './due-by-turns.ts';
 
 export type CancellationRequest = CancellationRequestRow & { hasAcuse: boolean };
 
@@ -153,26 +153,15 @@ export function cancellationRequests(statements: StatementRunner) {
       return row;
     },
 
-    /**
-     * Claims open requests that are due, taking turns between organizations. `aheadMs` is how far their sandbox is
-     * ahead; both times are compared and written in sandbox time.
-     */
-    takeDue: (
-      at: Date,
-      leaseMs: number,
-      limit: number,
-      turns: TurnLimits,
-    ): Promise<(CancellationRequest & { aheadMs: string })[]> =>
-      statements.run({
-        name: 'cancellation-take-due',
-        text: `with ${dueByTurns('cancellation_request', 4, 'next_poll_at', "state = 'open'")}
-          update cancellation_request c set fence = c.fence + 1,
-            next_poll_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
-          from held where c.organization_id = held.organization_id and c.id = held.id
-          returning ${columns}, held.ahead_ms as "aheadMs"`,
-        values: [at, leaseMs, limit, JSON.stringify(turns)],
-        tenant: 'every',
-      }),
+    /** Claims open requests that are due. */
+    takeDue: takeDueByTurns<CancellationRequest>(statements, {
+      name: 'cancellation-take-due',
+      table: 'cancellation_request',
+      as: 'c',
+      dueAt: 'next_poll_at',
+      open: "state = 'open'",
+      columns,
+    }),
 
     /** Records durably, before the socket opens, that it is about to be sent. False when fenced out. */
     async markSending(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {

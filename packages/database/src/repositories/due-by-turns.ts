@@ -1,3 +1,5 @@
+import type { StatementRunner } from '../statements.ts';
+
 /** How many rows of each organization are in progress (`busy`), and may be. */
 export interface TurnLimits {
   busy?: Readonly<Record<string, number>>;
@@ -29,3 +31,33 @@ export const dueByTurns = (table: string, turns: number, dueAt: string, open: st
     where ${open} and h.${dueAt} <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
     order by picked.turn, picked.due_at limit $3 for update of h skip locked
   )`;
+
+/** A table whose rows have a fence and are claimed until they are due again. */
+interface DueTable {
+  /** Of the statement. */
+  name: string;
+  table: string;
+  /** The table's alias in `columns`. */
+  as: string;
+  dueAt: string;
+  open: string;
+  columns: string;
+}
+
+/**
+ * Claims rows that are due, taking turns between organizations. `aheadMs` is how far their sandbox is ahead; both times
+ * are compared and written in sandbox time.
+ */
+export const takeDueByTurns =
+  <Row>(statements: StatementRunner, { name, table, as, dueAt, open, columns }: DueTable) =>
+  (at: Date, leaseMs: number, limit: number, turns: TurnLimits): Promise<(Row & { aheadMs: string })[]> =>
+    statements.run({
+      name,
+      text: `with ${dueByTurns(table, 4, dueAt, open)}
+        update ${table} ${as} set fence = ${as}.fence + 1,
+          ${dueAt} = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
+        from held where ${as}.organization_id = held.organization_id and ${as}.id = held.id
+        returning ${columns}, held.ahead_ms as "aheadMs"`,
+      values: [at, leaseMs, limit, JSON.stringify(turns)],
+      tenant: 'every',
+    });

@@ -3,7 +3,7 @@ import type { Environment } from '../columns.ts';
 import { type SubstitutionRow, Substitution as Table } from '../entities/substitution.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
-import { dueByTurns, type TurnLimits } from './due-by-turns.ts';
+import { takeDueByTurns } from './due-by-turns.ts';
 
 export type Substitution = SubstitutionRow;
 
@@ -72,23 +72,15 @@ export function substitutions(statements: StatementRunner) {
       return row;
     },
 
-    /** Claims those whose next step is due, taking turns between organizations; times as in cancellation requests. */
-    takeDue: (
-      at: Date,
-      leaseMs: number,
-      limit: number,
-      turns: TurnLimits,
-    ): Promise<(Substitution & { aheadMs: string })[]> =>
-      statements.run({
-        name: 'substitution-take-due',
-        text: `with ${dueByTurns('substitution', 4, 'next_step_at', "state in ('stamping', 'cancelling')")}
-          update substitution s set fence = s.fence + 1,
-            next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
-          from held where s.organization_id = held.organization_id and s.id = held.id
-          returning ${columns}, held.ahead_ms as "aheadMs"`,
-        values: [at, leaseMs, limit, JSON.stringify(turns)],
-        tenant: 'every',
-      }),
+    /** Claims those whose next step is due. */
+    takeDue: takeDueByTurns<Substitution>(statements, {
+      name: 'substitution-take-due',
+      table: 'substitution',
+      as: 's',
+      dueAt: 'next_step_at',
+      open: "state in ('stamping', 'cancelling')",
+      columns,
+    }),
 
     /**
      * Records the next step. Undefined if another process has it. Absent fields stay unchanged; the body is deleted
