@@ -2,12 +2,12 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { receiveBillingNotice } from '@lacre/services/billing/receive-billing-notice';
 import type { BillingNotice } from '@lacre/services/ports/billing';
 import { getUsage } from '@lacre/services/usage/get-usage';
-import { given, ingreso } from '@lacre/testing/given';
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
-import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { giveProductionAccess } from '../usage/production-access.ts';
 
 describe('the units of a month in which a subscription changes the plan', () => {
   let bench: StampingBench;
@@ -29,14 +29,7 @@ describe('the units of a month in which a subscription changes the plan', () => 
   beforeEach(async () => {
     bench.clock.set('2026-11-21T18:00:00Z');
     bench.onRequest = () => undefined;
-    const owner = await given(bench.services).user();
-    const { id } = await given(bench.services).organization(owner);
-    await giveCertificate(bench, owner, id);
-    const { actor } = await given(bench.services).apiKey(owner, id, {
-      environment: 'production',
-      scopes: ['write:invoices', 'read:usage'],
-    });
-    access = { organizationId: id, environment: 'production', actor };
+    access = await giveProductionAccess(bench);
     await subscribe('ten');
   });
 

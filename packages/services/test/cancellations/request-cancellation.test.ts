@@ -1,3 +1,4 @@
+import type { Fault } from '@lacre/pac-simulator/faults';
 import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
 import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-sat';
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
@@ -17,6 +18,17 @@ describe('cancelling a document', () => {
     bench.onRequest = () => undefined;
   });
   after(() => bench.close());
+
+  /** Every request to cancel fails; returns how many there were. */
+  function failingSends(fault: Fault): () => number {
+    let sends = 0;
+    bench.onRequest = ({ operation }) => {
+      if (operation !== 'cancel') return undefined;
+      sends += 1;
+      return fault;
+    };
+    return () => sends;
+  }
 
   it('without consent is completed at once: status, record, acuse and events agree', async () => {
     const access = await bench.access();
@@ -142,18 +154,13 @@ describe('cancelling a document', () => {
     it('never sends more than three times in 72 hours, and then restores the status of the document', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
-      let sends = 0;
-      bench.onRequest = ({ operation }) => {
-        if (operation !== 'cancel') return undefined;
-        sends += 1;
-        return { kind: 'http', status: 504, when: 'before' };
-      };
+      const sends = failingSends({ kind: 'http', status: 504, when: 'before' });
       await bench.cancel(access, id);
       for (let hour = 0; hour < 71; hour += 1) {
         bench.clock.advance(3600);
         await bench.poll();
       }
-      expect(sends).to.equal(3);
+      expect(sends()).to.equal(3);
       expect(await bench.listed(access, id)).to.include({ cancellationStatus: 'pendiente' });
       bench.clock.advance(2 * 3600);
       await bench.poll();
@@ -221,18 +228,13 @@ describe('cancelling a document', () => {
     it('does not call a PAC again before its Retry-After has passed', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
-      let sends = 0;
-      bench.onRequest = ({ operation }) => {
-        if (operation !== 'cancel') return undefined;
-        sends += 1;
-        return { kind: 'http', status: 429, when: 'before', retryAfter: '600' };
-      };
+      const sends = failingSends({ kind: 'http', status: 429, when: 'before', retryAfter: '600' });
       await bench.cancel(access, id);
       for (const seconds of [60, 240, 290]) {
         bench.clock.advance(seconds);
         await bench.poll();
       }
-      expect(sends).to.equal(1);
+      expect(sends()).to.equal(1);
       bench.onRequest = () => undefined;
       bench.clock.advance(10);
       await bench.poll();

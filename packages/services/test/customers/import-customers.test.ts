@@ -1,9 +1,9 @@
 import type { CsvFile } from '@lacre/services/csv-import/csv-file';
 import { importCustomers } from '@lacre/services/customers/import-customers';
 import { saveCustomer } from '@lacre/services/customers/save-customer';
-import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { importingOwner } from '../csv-import/importing-owner.ts';
 import { sharedServices } from '../shared-services.ts';
 import { until } from '../until.ts';
 
@@ -24,15 +24,7 @@ describe('importing customers', () => {
   });
 
   async function owner() {
-    const { actor, ...user } = await given(t.services).user();
-    const { id: organizationId } = await given(t.services).organization({ ...user, actor });
-    const count = async () => {
-      const [row] = await t.database.dataSource.query<{ count: string }[]>(
-        'select count(*) from customer where organization_id = $1',
-        [organizationId],
-      );
-      return Number(row?.count);
-    };
+    const { actor, organizationId, count } = await importingOwner(t, 'customer');
     const run = (content: CsvFile, mode: 'create' | 'upsert' = 'create', services = t.services) =>
       importCustomers(services, actor, { organizationId, file: content, mode });
     return { organizationId, count, run };

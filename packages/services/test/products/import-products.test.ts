@@ -1,9 +1,9 @@
 import type { CsvFile } from '@lacre/services/csv-import/csv-file';
 import type { AppError } from '@lacre/services/errors';
 import { importProducts } from '@lacre/services/products/import-products';
-import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { importingOwner } from '../csv-import/importing-owner.ts';
 import { sharedServices } from '../shared-services.ts';
 
 const file = (text: string | Buffer): CsvFile => ({ name: 'p.csv', type: 'text/csv', bytes: Buffer.from(text) });
@@ -15,15 +15,7 @@ describe('importing products', () => {
   });
 
   async function owner() {
-    const { actor, ...user } = await given(t.services).user();
-    const { id: organizationId } = await given(t.services).organization({ ...user, actor });
-    const count = async () => {
-      const [row] = await t.database.dataSource.query<{ count: string }[]>(
-        'select count(*) from product where organization_id = $1',
-        [organizationId],
-      );
-      return Number(row?.count);
-    };
+    const { actor, organizationId, count } = await importingOwner(t, 'product');
     const run = (csv: CsvFile, services = t.services) => importProducts(services, actor, { organizationId, file: csv });
     return { organizationId, count, run };
   }

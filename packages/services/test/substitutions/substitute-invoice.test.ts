@@ -325,19 +325,13 @@ describe('replacing an invoice', () => {
   });
 
   describe('that is referenced by credit notes or payment receipts in force', () => {
+    const credit = (relatedInvoiceUuid: string) => ({ ...ingreso(), type: 'E' as const, relatedInvoiceUuid });
     const credited = async () => {
       const who = await access();
       const invoice = await bench.stamped(who);
-      const credit = await createInvoice(bench.services, who, {
-        ...ingreso(),
-        type: 'E',
-        relatedInvoiceUuid: invoice.uuid,
-      });
-      if (credit.kind !== 'created') throw new Error(credit.kind);
-      return { who, invoice, credit: credit.invoice };
+      return { who, invoice, credit: await bench.stamped(who, credit(invoice.uuid)) };
     };
 
-    const credit = (relatedInvoiceUuid: string) => ({ ...ingreso(), type: 'E' as const, relatedInvoiceUuid });
     const receipt = (uuid: string) => ({
       customer: receiver,
       payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid, paid: '100' }] }],
@@ -389,12 +383,8 @@ describe('replacing an invoice', () => {
 
     it('is rejected with motive 01 too, before the PAC is called', async () => {
       const { who, invoice } = await credited();
-      const other = await createInvoice(bench.services, who, {
-        ...ingreso(),
-        related: [{ type: '04', uuids: [invoice.uuid] }],
-      });
-      if (other.kind !== 'created') throw new Error(other.kind);
-      const request = { motivo: '01' as const, folioSustitucion: other.invoice.uuid };
+      const other = await bench.stamped(who, { related: [{ type: '04', uuids: [invoice.uuid] }] });
+      const request = { motivo: '01' as const, folioSustitucion: other.uuid };
       let asked = 0;
       bench.onRequest = ({ operation }) => {
         if (operation === 'cancel') asked += 1;
@@ -415,9 +405,8 @@ describe('replacing an invoice', () => {
     expect(await errorOf(substitute(who, invoice.id, goods))).to.include({ code: 'SUBSTITUTE_INVALID' });
     expect(await ledgerSize(who)).to.equal(1);
     const related = [{ type: '04', uuids: [invoice.uuid] }];
-    const traslado = await createInvoice(bench.services, who, { ...ingreso(), ...goods, related });
-    if (traslado.kind !== 'created') throw new Error(traslado.kind);
-    const request = { motivo: '01' as const, folioSustitucion: traslado.invoice.uuid };
+    const traslado = await bench.stamped(who, { ...goods, related });
+    const request = { motivo: '01' as const, folioSustitucion: traslado.uuid };
     expect(await errorOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'SUBSTITUTE_INVALID' });
     expect(await bench.listed(who, invoice.id)).to.include({ status: 'vigente', cancellationStatus: null });
   });
@@ -425,21 +414,12 @@ describe('replacing an invoice', () => {
   it('can be planned: what must be cancelled first, in order, and the consent that it needs', async () => {
     const who = await access();
     const invoice = await bench.stamped(who);
-    const credit = await createInvoice(bench.services, who, {
-      ...ingreso(),
-      type: 'E',
-      relatedInvoiceUuid: invoice.uuid,
-    });
-    if (credit.kind !== 'created') throw new Error(credit.kind);
-    const again = await createInvoice(bench.services, who, {
-      ...ingreso(),
-      related: [{ type: '04', uuids: [credit.invoice.uuid] }],
-    });
-    if (again.kind !== 'created') throw new Error(again.kind);
+    const credit = await bench.stamped(who, { type: 'E', relatedInvoiceUuid: invoice.uuid });
+    const again = await bench.stamped(who, { related: [{ type: '04', uuids: [credit.uuid] }] });
     const plan = await planCancellation(bench.services, who, { id: invoice.id });
     expect(plan.blocking.map(({ order, uuid, tipoRelacion }) => [order, uuid, tipoRelacion])).to.deep.equal([
-      [1, again.invoice.uuid, '04'],
-      [2, credit.invoice.uuid, '01'],
+      [1, again.uuid, '04'],
+      [2, credit.uuid, '01'],
     ]);
     expect(plan.motivos.map(({ motivo, allowed }) => [motivo, allowed])).to.deep.equal([
       // A credit note in force reduces it.
@@ -464,9 +444,7 @@ describe('replacing an invoice', () => {
       requiresReceptorApproval: true,
       answerDeadline: '2026-12-01T05:59:59.999Z',
     });
-    await bench.cancel(who, again.invoice.id, { motivo: '02' });
-    expect((await planCancellation(bench.services, who, { id: again.invoice.id })).reason).to.include(
-      'already pending',
-    );
+    await bench.cancel(who, again.id, { motivo: '02' });
+    expect((await planCancellation(bench.services, who, { id: again.id })).reason).to.include('already pending');
   });
 });

@@ -4,9 +4,12 @@ import type { TestServices } from '@lacre/testing/test-services';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 
 /**
- * A new organization with a certificate and this plan, and its key for production. `by`: its owner, else a new user.
+ * A new organization with a certificate, and its key for production.
+ *
+ * @param plan else that of new organizations
+ * @param by its owner, else a new user
  */
-export async function giveProductionAccess(t: TestServices, plan: string, by?: GivenUser) {
+export async function giveProductionAccess(t: TestServices, plan?: string, by?: GivenUser) {
   const owner = by ?? (await given(t.services).user());
   const { id } = await given(t.services).organization(owner);
   await giveCertificate(t, owner, id);
@@ -14,6 +17,6 @@ export async function giveProductionAccess(t: TestServices, plan: string, by?: G
     environment: 'production',
     scopes: ['write:invoices', 'read:usage'],
   });
-  await t.services.database.organizations.update(id, { plan }, t.services.clock.now());
+  if (plan !== undefined) await t.services.database.organizations.update(id, { plan }, t.services.clock.now());
   return { organizationId: id, environment: 'production', actor } satisfies InvoiceAccess;
 }
