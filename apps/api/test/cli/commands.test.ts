@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { verifyWebhook } from '@lacre/sdk';
+import { scopes } from '@lacre/services/actor';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
 import { invoiceBody, item, paymentBody, payrollBody, ppdBody, retentionBody } from '../support/bodies.ts';
@@ -20,26 +21,10 @@ describe('the command line against the service', () => {
   after(() => test.close());
 
   beforeEach(async () => {
-    ({ key: apiKey } = await test.given.apiKey(test.owner, test.organizationId, { scopes: everything }));
+    ({ key: apiKey } = await test.given.apiKey(test.owner, test.organizationId, { scopes: [...scopes] }));
     lacre = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: apiKey });
   });
   afterEach(() => lacre.remove());
-
-  const everything = [
-    'read:invoices',
-    'write:invoices',
-    'cancel:invoices',
-    'read:payrolls',
-    'write:payrolls',
-    'read:retentions',
-    'write:retentions',
-    'read:customers',
-    'write:customers',
-    'read:products',
-    'write:products',
-    'read:events',
-    'write:webhooks',
-  ] as const as never;
 
   /** A file in the folder of the command; its number makes its content unique. */
   let count = 0;
