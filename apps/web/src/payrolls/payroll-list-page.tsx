@@ -1,18 +1,17 @@
 import type { PayrollListItem } from '@lacre/client';
-import { Box, Group, Stack, Table } from '@mantine/core';
+import { Group, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { DocumentCells } from '../invoices/document-cells.tsx';
 import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
-import { Receiver } from '../invoices/receiver.tsx';
-import { StatusBadge } from '../invoices/status-badge.tsx';
 import { useExport } from '../invoices/use-export.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { ForManagers } from '../list/searched-list.tsx';
 import { api, service } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { day, money } from '../words/formats.ts';
+import { money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
 
 /** The payroll receipts, for owners and admins. */
@@ -83,18 +82,7 @@ function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
                   {nameOf(row)}
                 </AnchorLink>
               </Table.Td>
-              <Table.Td>
-                <Receiver {...row} />
-                <Box hiddenFrom="sm">
-                  <StatusBadge {...row} />
-                </Box>
-              </Table.Td>
-              <Table.Td visibleFrom="md" className="whole-line">
-                {day(row.fecha)}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <StatusBadge {...row} />
-              </Table.Td>
+              <DocumentCells row={row} />
               <Table.Td className="amount">{money(row.total, row.moneda)}</Table.Td>
             </Table.Tr>
           ))}

@@ -1,15 +1,14 @@
 import type { RetentionListItem } from '@lacre/client';
-import { Anchor, Box, Stack, Table } from '@mantine/core';
+import { Anchor, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { DocumentCells } from '../invoices/document-cells.tsx';
 import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
-import { Receiver } from '../invoices/receiver.tsx';
-import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { ForManagers } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
-import { day, money } from '../words/formats.ts';
+import { money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
 
@@ -74,18 +73,7 @@ function RetentionTable({ rows }: { rows: RetentionListItem[] }) {
                   {retentionName(row)}
                 </AnchorLink>
               </Table.Td>
-              <Table.Td>
-                <Receiver {...row} />
-                <Box hiddenFrom="sm">
-                  <StatusBadge {...row} />
-                </Box>
-              </Table.Td>
-              <Table.Td visibleFrom="md" className="whole-line">
-                {day(row.fecha)}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <StatusBadge {...row} />
-              </Table.Td>
+              <DocumentCells row={row} />
               <Table.Td className="amount" visibleFrom="md">
                 {money(row.montoTotOperacion)}
               </Table.Td>
