@@ -1,15 +1,12 @@
-import '@mantine/dropzone/styles.css';
 import { Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
+import { FileDrop } from '../form/file-drop.tsx';
 import { mayLeavePage, useLeavingPage } from '../form/leaving-page.tsx';
 import { sendOnce } from '../form/send-once.ts';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
-import { FileFault } from '../service/file-fault.tsx';
 import { queryClient } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
 import { currentWorkspace } from '../session/workspace.ts';
@@ -20,8 +17,6 @@ import type { ImportKind } from './import-kind.ts';
 import { ImportOutcome, type ImportTotals } from './import-outcome.tsx';
 import { UnreadableTable } from './read-table.ts';
 import { useImportWords } from './words.ts';
-
-const megabytes = 1_048_576;
 
 interface Run<Column> {
   columns: Column[];
@@ -108,32 +103,21 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
       {(!file || isEmpty) && (
         <>
           <Text>{t('lead')}</Text>
-          <Dropzone
+          <FileDrop
+            label={t('drop')}
+            limits={t('limits')}
             accept={{ 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }}
-            maxSize={5 * megabytes}
-            multiple={false}
-            role="group"
-            aria-label={`${t('drop')}. ${t('limits')}`}
-            inputProps={{ 'aria-label': t('drop') }}
+            megabytes={5}
+            fault={fault ?? (isEmpty ? t('noRows') : undefined)}
             onReject={() => setFault(t('notCsv'))}
-            onDrop={([dropped]) => {
-              if (!dropped) return;
+            onFile={(dropped) => {
               setFault(undefined);
               void readImportFile(dropped).then(setFile, (error: unknown) => {
                 if (error instanceof UnreadableFile) setFault(error);
                 else setFault(error instanceof UnreadableTable ? t(error.word, { row: error.row }) : t('notCsv'));
               });
             }}
-          >
-            <Stack align="center" gap="xs" py="xl" ta="center">
-              <RiFileUploadLine size={36} aria-hidden />
-              <Text fw={600}>{t('drop')}</Text>
-              <Text size="sm" c="dimmed">
-                {t('limits')}
-              </Text>
-            </Stack>
-          </Dropzone>
-          <FileFault fault={fault ?? (isEmpty ? t('noRows') : undefined)} />
+          />
         </>
       )}
       {file && !isEmpty && !totals && (

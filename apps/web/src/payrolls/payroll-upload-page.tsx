@@ -1,8 +1,5 @@
-import '@mantine/dropzone/styles.css';
 import type { CreatePayrollBatch } from '@lacre/client';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,10 +7,10 @@ import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
+import { FileDrop } from '../form/file-drop.tsx';
 import { takeFocus } from '../form/take-focus.ts';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
-import { FileFault } from '../service/file-fault.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
@@ -21,8 +18,6 @@ import { currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { type PayrollBody, readPayrolls, samplePayrolls, UnreadablePayrolls } from './payroll-file.ts';
 import { rememberSent } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
-
-const megabytes = 1_048_576;
 
 interface ReadFile {
   name: string;
@@ -83,24 +78,14 @@ function PayrollUpload() {
           <Button variant="default" w="fit-content" onClick={() => saveFile(samplePayrolls())}>
             {t('sample')}
           </Button>
-          <Dropzone
-            maxSize={20 * megabytes}
-            multiple={false}
-            role="group"
-            aria-label={`${t('drop')}. ${t('limits')}`}
-            inputProps={{ 'aria-label': t('drop') }}
+          <FileDrop
+            label={t('drop')}
+            limits={t('limits')}
+            megabytes={20}
+            fault={fault}
             onReject={() => setFault(t('limits'))}
-            onDrop={([dropped]) => void (dropped && read(dropped))}
-          >
-            <Stack align="center" gap="xs" py="xl" ta="center">
-              <RiFileUploadLine size={36} aria-hidden />
-              <Text fw={600}>{t('drop')}</Text>
-              <Text size="sm" c="dimmed">
-                {t('limits')}
-              </Text>
-            </Stack>
-          </Dropzone>
-          <FileFault fault={fault} />
+            onFile={(dropped) => void read(dropped)}
+          />
         </>
       )}
       {file !== undefined && (
