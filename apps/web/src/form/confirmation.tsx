@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { queryClient } from '../service/service.ts';
 import { asksCode, ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
+import { useCloseSaved } from './use-close-saved.ts';
 import { useRemoval } from './use-removal.ts';
-import { useWhileOpen } from './use-while-open.ts';
 import { useFormWords } from './words.ts';
 
 /** A confirmation before an irreversible action. */
@@ -30,13 +29,12 @@ export function Confirmation({
   onClose: () => void;
 }) {
   const t = useFormWords();
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const act = useMutation({
     mutationFn: useRemoval(run),
     onSuccess: async () => {
       onDone?.();
-      close();
-      await queryClient.invalidateQueries();
+      await closeSaved();
     },
   });
   return (

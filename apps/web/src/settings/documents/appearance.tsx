@@ -3,13 +3,10 @@ import { Button, Card, ColorInput, Group, SegmentedControl, Stack, Switch, Text,
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiEyeLine } from '@remixicon/react';
-import { useMutation } from '@tanstack/react-query';
 import { Preview } from '../../editor/preview.tsx';
-import { fieldErrors } from '../../form/field-errors.ts';
-import { useLeavingPage } from '../../form/leaving-page.tsx';
-import { isChange, onlyChanged } from '../../form/only-changed.ts';
+import { useSavingOnPage } from '../../form/use-saving-on-page.ts';
 import { Failure } from '../../service/failure.tsx';
-import { queryClient, service } from '../../service/service.ts';
+import { service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { sampleInvoice } from './sample-invoice.ts';
@@ -28,20 +25,12 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
   const mayWrite = useMayWrite();
   const [isPreviewing, preview] = useDisclosure(false);
   const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });
-  const save = useMutation({
-    mutationFn: async (given: typeof form.values) => {
-      const changes = onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given));
-      if (isChange(changes))
-        await service().organizations.updateDocumentSettings.mutate({ organizationId, ...changes });
-    },
-    onSuccess: async (_, saved) => {
-      form.setInitialValues(saved);
-      form.resetDirty(saved);
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  const { save, error, question } = useSavingOnPage({
+    form,
+    fields,
+    bodyOf,
+    send: (changes) => service().organizations.updateDocumentSettings.mutate({ organizationId, ...changes }),
   });
-  const question = useLeavingPage(form.isDirty());
   return (
     <Card component="section">
       {question}
@@ -95,7 +84,7 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
             disabled={!mayWrite}
             {...form.getInputProps('footer')}
           />
-          <Failure error={fieldErrors(save.error, fields).rest} />
+          <Failure error={error} />
           <Group justify="flex-end">
             {save.isSuccess && !form.isDirty() && (
               <Text size="sm" role="status">

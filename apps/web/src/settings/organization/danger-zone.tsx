@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { Select } from '../../form/select.tsx';
-import { useWhileOpen } from '../../form/use-while-open.ts';
-import { api, queryClient, service } from '../../service/service.ts';
+import { useCloseSaved } from '../../form/use-close-saved.ts';
+import { api, service } from '../../service/service.ts';
 import { chooseWorkspace, currentWorkspace } from '../../session/workspace.ts';
 import { useOrganizationWords } from './words.ts';
 
@@ -53,17 +53,14 @@ function Transfer({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
   const [memberId, setMemberId] = useState<string | null>(null);
   const members = useQuery(api.members.list.queryOptions({ organizationId: organization.id }));
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const transfer = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
       service().members.transferOwnership.mutate(
         { organizationId: organization.id, memberId: memberId ?? '' },
         { context: { mfaCode } },
       ),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries();
-    },
+    onSuccess: closeSaved,
   });
   return (
     <Dialog opened onClose={onClose} title={t('transfer')}>
@@ -102,15 +99,14 @@ function Transfer({ organization, onClose }: DialogProps) {
 function Delete({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
   const [typed, setTyped] = useState('');
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const remove = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
       service().organizations.delete.mutate({ id: organization.id }, { context: { mfaCode } }),
     onSuccess: async () => {
       // The user may have switched to another one meanwhile.
       if (currentWorkspace().organizationId === organization.id) chooseWorkspace({ organizationId: undefined });
-      close();
-      await queryClient.invalidateQueries();
+      await closeSaved();
     },
   });
   return (

@@ -1,15 +1,14 @@
 import type { OrganizationLegalData } from '@lacre/client';
 import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { cleared } from '../../form/cleared.ts';
-import { fieldErrors } from '../../form/field-errors.ts';
-import { useLeavingPage } from '../../form/leaving-page.tsx';
-import { isChange, onlyChanged } from '../../form/only-changed.ts';
+import { onlyChanged } from '../../form/only-changed.ts';
+import { useSavingOnPage } from '../../form/use-saving-on-page.ts';
 import { CodeSelect } from '../../service/catalog-select.tsx';
 import { Failure } from '../../service/failure.tsx';
-import { api, queryClient, service } from '../../service/service.ts';
+import { api, service } from '../../service/service.ts';
 import { legalAddressOf } from './legal-address.ts';
 import { useOrganizationWords } from './words.ts';
 
@@ -75,19 +74,13 @@ export function LegalForm({
     form.resetDirty(read);
   }, [data, taxSystem]);
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({}, { staleTime: Infinity }));
-  const save = useMutation({
-    mutationFn: async (given: Legal) => {
-      const changes = onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given));
-      if (isChange(changes)) await service().organizations.updateLegal.mutate({ id: organizationId, ...changes });
-    },
-    onSuccess: async (_, saved) => {
-      form.setInitialValues(saved);
-      form.resetDirty(saved);
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields, { prefix: 'address.' }).errors),
+  const { save, error, question } = useSavingOnPage({
+    form,
+    fields,
+    prefix: 'address.',
+    bodyOf,
+    send: (changes) => service().organizations.updateLegal.mutate({ id: organizationId, ...changes }),
   });
-  const question = useLeavingPage(form.isDirty());
   const text = (name: keyof Legal, span: { base: number; sm?: number }) => (
     <Grid.Col span={span}>
       <TextInput label={t(name)} readOnly={!mayWrite} {...form.getInputProps(name)} />
@@ -135,7 +128,7 @@ export function LegalForm({
               {t('wholeAddress')}
             </Text>
           )}
-          <Failure error={fieldErrors(save.error, fields, { prefix: 'address.' }).rest} />
+          <Failure error={error} />
           {mayWrite && (
             <Group justify="flex-end">
               {save.isSuccess && !form.isDirty() && (

@@ -5,9 +5,9 @@ import { codeFault } from '../../form/code-fault.ts';
 import { Dialog } from '../../form/dialog.tsx';
 import { showOnce } from '../../form/show-once.tsx';
 import { takeFocus } from '../../form/take-focus.ts';
-import { useWhileOpen } from '../../form/use-while-open.ts';
+import { useCloseSaved } from '../../form/use-close-saved.ts';
 import { Failure } from '../../service/failure.tsx';
-import { queryClient, service } from '../../service/service.ts';
+import { service } from '../../service/service.ts';
 import { asksPassword, PasswordAgain } from './password-again.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -21,13 +21,12 @@ export function Enrolment({ isOn, onClose }: { isOn: boolean; onClose: () => voi
   const begin = useMutation({
     mutationFn: () => service().users.beginTotp.mutate({ ...(password !== '' && { currentPassword: password }) }),
   });
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const confirm = useMutation({
     mutationFn: () => service().users.confirmTotp.mutate({ code }),
     onSuccess: async ({ recoveryCodes }) => {
       showOnce((done) => <RecoveryCodes codes={recoveryCodes} onClose={done} />);
-      close();
-      await queryClient.invalidateQueries();
+      await closeSaved();
     },
   });
   // Once, on opening: each call creates another secret.

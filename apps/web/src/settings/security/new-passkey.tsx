@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
-import { useWhileOpen } from '../../form/use-while-open.ts';
+import { useCloseSaved } from '../../form/use-close-saved.ts';
 import { PasskeyFailure } from '../../passkeys/passkey-failure.tsx';
 import { makePasskey } from '../../passkeys/passkeys.ts';
-import { queryClient } from '../../service/service.ts';
 import { asksPassword, PasswordAgain } from './password-again.tsx';
 import { useSecurityWords } from './words.ts';
 
@@ -15,13 +14,10 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const make = useMutation({
     mutationFn: (mfaCode: string | undefined) => makePasskey(name, password, mfaCode),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries();
-    },
+    onSuccess: closeSaved,
   });
   const { errors, rest } = fieldErrors(make.error, ['name']);
   return (

@@ -4,23 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
-import { useWhileOpen } from '../../form/use-while-open.ts';
+import { useCloseSaved } from '../../form/use-close-saved.ts';
 import { useFormWords } from '../../form/words.ts';
 import { Failure } from '../../service/failure.tsx';
-import { queryClient, service } from '../../service/service.ts';
+import { service } from '../../service/service.ts';
 import { useSecurityWords } from './words.ts';
 
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useSecurityWords();
   const f = useFormWords();
   const [name, setName] = useState(passkey.name);
-  const close = useWhileOpen(onClose);
+  const closeSaved = useCloseSaved(onClose);
   const rename = useMutation({
     mutationFn: () => service().passkeys.rename.mutate({ id: passkey.id, name }),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries();
-    },
+    onSuccess: closeSaved,
   });
   const { errors, rest } = fieldErrors(rename.error, ['name']);
   return (
