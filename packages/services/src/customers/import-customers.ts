@@ -33,7 +33,8 @@ const slice = 500;
  * that is not CSV, too large, empty, broken or lacks a required column (400). All rows are written in one transaction,
  * during which no other import and no invoice creates a customer of the same RFC.
  *
- * @param input with `upsert`, a row updates the customer of that environment with its RFC, if generic also with its name
+ * @param input with `upsert`, a row updates the customer of that environment with its RFC; generic RFCs are matched by
+ *   name too
  */
 export async function importCustomers(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
