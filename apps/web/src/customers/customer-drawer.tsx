@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isChange } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { sendOnce } from '../form/send-once.ts';
 import { uppercaseInput } from '../form/uppercase-input.ts';
-import { useEdited } from '../form/use-edited.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
@@ -18,7 +18,8 @@ import { useCustomerWords } from './words.ts';
 /** A customer, or a new one in the current environment. */
 export function CustomerDrawer({ customer: opened, onClose }: { customer: Customer | undefined; onClose: () => void }) {
   const t = useCustomerWords();
-  const [customer, setCustomer] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [customer, setCustomer] = useState(opened);
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();

@@ -1,6 +1,7 @@
 import type { InvoiceTax, Product } from '@lacre/client';
 import { Grid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxList } from '../catalogs/tax-list.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
@@ -9,7 +10,6 @@ import { DecimalField } from '../form/decimal-field.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { sendOnce } from '../form/send-once.ts';
-import { useEdited } from '../form/use-edited.ts';
 import { service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
 import { productBody, productFields, productForm } from './product-form.ts';
@@ -23,7 +23,8 @@ const together = [
 /** A product, or a new one in the current environment. */
 export function ProductDrawer({ product: opened, onClose }: { product: Product | undefined; onClose: () => void }) {
   const t = useProductWords();
-  const [product, setProduct] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [product, setProduct] = useState(opened);
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkspace();
   const save = async () => {

@@ -1,10 +1,10 @@
 import type { ApiKey, NewApiKey } from '@lacre/client';
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { sendOnce } from '../form/send-once.ts';
-import { useEdited } from '../form/use-edited.ts';
 import { service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
 import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
@@ -25,7 +25,8 @@ export function KeyForm({
   onMade: (key: NewApiKey) => void;
 }) {
   const t = useSettingsWords();
-  const [apiKey, setApiKey] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [apiKey, setApiKey] = useState(opened);
   const { organizationId = '', environment } = currentWorkspace();
   const form = useForm({
     initialValues: {

@@ -1,10 +1,10 @@
 import type { OauthApplication } from '@lacre/client';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { sendOnce } from '../../form/send-once.ts';
-import { useEdited } from '../../form/use-edited.ts';
 import { service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
@@ -24,7 +24,8 @@ export function ApplicationForm({
   onSecret: (secret: string | undefined) => void;
 }) {
   const t = useApplicationWords();
-  const [application, setApplication] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [application, setApplication] = useState(opened);
   const { organizationId = '' } = useWorkspace();
   const form = useForm({
     initialValues: {

@@ -2,9 +2,9 @@ import type { Branch } from '@lacre/client';
 import { Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
-import { useEdited } from '../../form/use-edited.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { zoneName } from '../../words/instants.ts';
@@ -47,7 +47,8 @@ const fields = ['code', 'name', 'zip'] as const;
 
 function BranchForm({ branch: opened, onClose }: { branch: Branch | undefined; onClose: () => void }) {
   const t = useSeriesWords();
-  const [branch, setBranch] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [branch, setBranch] = useState(opened);
   const { organizationId = '' } = useWorkspace();
   const known = useQuery(api.branches.list.queryOptions({ organizationId }));
   const form = useForm({

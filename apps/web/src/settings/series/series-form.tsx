@@ -2,11 +2,11 @@ import type { Series } from '@lacre/client';
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DecimalField } from '../../form/decimal-field.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { Select } from '../../form/select.tsx';
-import { useEdited } from '../../form/use-edited.ts';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -18,7 +18,8 @@ const fields = ['series', 'type', 'nextFolio', 'isDefault', 'placeOfIssue', 'cer
 /** Creates a series, or edits its folio, place of issue or certificate. */
 export function SeriesForm({ series: opened, onClose }: { series: Series | undefined; onClose: () => void }) {
   const t = useSeriesWords();
-  const [series, setSeries] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [series, setSeries] = useState(opened);
   const { organizationId = '', environment } = useWorkspace();
   const mayWrite = useMayWrite();
   const branches = useQuery(api.branches.list.queryOptions({ organizationId }));

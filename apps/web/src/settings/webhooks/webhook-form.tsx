@@ -2,12 +2,12 @@ import type { Environment, WebhookWithSecret } from '@lacre/client';
 import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { cleared } from '../../form/cleared.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { sendOnce } from '../../form/send-once.ts';
-import { useEdited } from '../../form/use-edited.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useWebhookWords } from './words.ts';
@@ -25,7 +25,8 @@ export function WebhookForm({
   onMade: (made: WebhookWithSecret) => void;
 }) {
   const t = useWebhookWords();
-  const [webhook, setWebhook] = useEdited(opened);
+  /** Once it is created, what is edited further changes it. */
+  const [webhook, setWebhook] = useState(opened);
   const { organizationId = '', environment } = useWorkspace();
   const kinds = useQuery(api.webhooks.eventKinds.queryOptions(undefined, { staleTime: Infinity }));
   const form = useForm({
