@@ -30,6 +30,12 @@ export function csvUpload(test: () => TestApi, owner: () => CatalogOwner) {
     data.append(field, new Blob([content], { type }), name);
     return data;
   }
+  /** A form whose field `file` is a text. */
+  function textForm(content: string): FormData {
+    const data = new FormData();
+    data.append('file', content);
+    return data;
+  }
   const send = (raw: FormData, call: object = { token: owner().token }): Promise<Answer> =>
     test().api('POST', owner().path('import'), { ...call, raw });
   const upload = async (
@@ -41,5 +47,5 @@ export function csvUpload(test: () => TestApi, owner: () => CatalogOwner) {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as unknown as Imported;
   };
-  return { form, send, upload };
+  return { form, textForm, send, upload };
 }

@@ -144,13 +144,13 @@ export const recordErrors = defineErrors({
   CSV_MISSING: {
     kind: 'bad-request',
     message: {
-      en: 'The CSV file is missing: send it in the field file',
-      es: 'Falta el archivo CSV: envíelo en el campo file',
+      en: 'The CSV file is missing: send it as a file in the field file',
+      es: 'Falta el archivo CSV: envíelo como archivo en el campo file',
       spec: 'es',
     },
     remedy: {
-      en: 'Send the file in the multipart field `file`.',
-      es: 'Envíe el archivo en el campo multipart `file`.',
+      en: 'Send a file, with a file name, in the multipart field `file`: text in it is not a file.',
+      es: 'Envíe un archivo, con nombre de archivo, en el campo multipart `file`: un texto en él no es un archivo.',
     },
   },
   CSV_TYPE: {

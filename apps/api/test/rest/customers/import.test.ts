@@ -21,7 +21,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
     owner = await catalogOwner(test, 'customers');
   });
 
-  const { form, send, upload } = csvUpload(
+  const { form, textForm, send, upload } = csvUpload(
     () => test,
     () => owner,
   );
@@ -240,7 +240,8 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
 
   describe('400', () => {
     const rejections: [string, () => FormData, string | string[]][] = [
-      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
+      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo como archivo en el campo file'],
+      ['a CSV as text', () => textForm(`${header}\n`), 'Falta el archivo CSV: envíelo como archivo en el campo file'],
       [
         'a header without taxId',
         () => form('legalName\nx'),

@@ -25,7 +25,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     owner = await catalogOwner(test, 'products');
   });
 
-  const { form, send, upload } = csvUpload(
+  const { form, textForm, send, upload } = csvUpload(
     () => test,
     () => owner,
   );
@@ -370,7 +370,8 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     const noRows = 'El archivo CSV está vacío: no tiene filas debajo del encabezado';
     const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
     const rejections: [string, () => FormData, string | string[]][] = [
-      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
+      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo como archivo en el campo file'],
+      ['a CSV as text', () => textForm(`${header}\n`), 'Falta el archivo CSV: envíelo como archivo en el campo file'],
       ['a file of another type', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
       ['an empty file', () => form(''), 'El archivo CSV está vacío'],
       ['a file of blanks', () => form('\ufeff \r\n\n'), 'El archivo CSV está vacío'],
