@@ -298,8 +298,8 @@ export const ruleCodes = {
     'Divida el recibo.',
   ),
   PAYMENT_DATE_INVALID: row(
-    'The date of the payment is not a local date or date-time.',
-    'La fecha del pago no es una fecha ni una fecha y hora local.',
+    'The date of the payment is not a local date or date-time, or is before 2010, which the schema does not allow.',
+    'La fecha del pago no es una fecha ni una fecha y hora local, o es anterior a 2010, lo que el esquema no permite.',
     'Send 2026-11-20, or 2026-11-20T10:00:00.',
     'Envíe 2026-11-20 o 2026-11-20T10:00:00.',
   ),
@@ -410,8 +410,8 @@ export const ruleCodes = {
     'Envíe texto sin codificar.',
   ),
   TEXT_FORM: row(
-    'A text of the payment does not have the form that the schema requires.',
-    'Un texto del pago no tiene la forma que pide el esquema.',
+    'A text of the document does not have the form that the schema requires.',
+    'Un texto del comprobante no tiene la forma que pide el esquema.',
     'Correct the field named in `message`.',
     'Corrija el campo que indica `message`.',
   ),

@@ -126,6 +126,7 @@ export const predicates: readonly Predicate[] = [
     code: 'OUT_OF_RANGE',
   },
   { en: 'must be a positive number of seconds', es: 'debe ser un número positivo de segundos', code: 'OUT_OF_RANGE' },
+  { en: 'must have a year from {n} to {m}', es: 'debe tener un año de {n} a {m}', code: 'OUT_OF_RANGE' },
   { en: 'must be a year', es: 'debe ser un año' },
   { en: 'must be a year from {n}', es: 'debe ser un año desde {n}', code: 'OUT_OF_RANGE' },
   { en: 'must be a year up to {n}', es: 'debe ser un año hasta {n}', code: 'OUT_OF_RANGE' },
@@ -225,6 +226,11 @@ export const predicates: readonly Predicate[] = [
   { en: 'or {other} is required', es: 'o {other} es obligatorio', code: 'REQUIRED' },
   { en: 'and {other} are mutually exclusive', es: 'y {other} se excluyen: envíe uno de los dos' },
   { en: 'must contain at least one of: {names}', es: 'debe contener al menos uno de: {names}', code: 'REQUIRED' },
+  {
+    en: 'must not begin with a zero before another digit',
+    es: 'no debe empezar con un cero antes de otro dígito',
+    code: 'INVALID_FORMAT',
+  },
   { en: 'must have at most {n} decimals', es: 'debe tener como máximo {n} decimales', code: 'OUT_OF_RANGE' },
   {
     en: 'must have at most {n} integer digits',

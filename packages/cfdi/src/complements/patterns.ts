@@ -1,5 +1,5 @@
 /** Forms that several schemas share. */
-import { type Form, pattern } from '../nodes/form.ts';
+import { dateTimeWithin, dateWithin, type Form, pattern } from '../nodes/form.ts';
 import { RFC_PATTERN } from '../rfc.ts';
 
 export const RFC: Form = pattern(RFC_PATTERN, 'GOMC850101AB1', 13);
@@ -9,6 +9,10 @@ export const CURP: Form = pattern(
   'GOMC850101MDFMRR09',
   18,
 );
+/** tdCFDI.xsd, t_Fecha. */
+export const FECHA: Form = dateWithin(1900, 2099);
+/** tdCFDI.xsd, t_FechaH. */
+export const FECHA_H: Form = dateTimeWithin(2010, 2099);
 export const UUID: Form = pattern(
   /^[a-f0-9A-F]{8}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{12}$/,
   '6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',

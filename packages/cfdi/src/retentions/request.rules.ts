@@ -1,7 +1,9 @@
 /** Errors that only a request can have: date, texts, RFCs, amounts, and the country of a foreign receiver. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { complementsIn } from '../complements/complements.ts';
+import { CURP } from '../complements/patterns.ts';
 import { isLocalDateTime } from '../dates.ts';
+import { formFault } from '../nodes/form.ts';
 import { isGenericRfc, isRfc } from '../rfc.ts';
 import { beforeCertificate } from '../rules/before-certificate.ts';
 import { schemaAtHand } from '../rules/complement.rules.ts';
@@ -59,7 +61,7 @@ const texts: RetentionRequestRule = ({ draft }, report) => {
   );
 };
 
-/** tdCFDI.xsd, t_RFC and t_CURP; a check digit can only be verified against the SAT's list (Reten20114). */
+/** tdCFDI.xsd, t_RFC; a check digit can only be verified against the SAT's list (Reten20114). */
 const rfcs: RetentionRequestRule = ({ draft }, report) => {
   const { emisor, receptor } = draft.document;
   if (!isRfc(emisor.rfcE) || isGenericRfc(emisor.rfcE))
@@ -91,6 +93,24 @@ const rfcs: RetentionRequestRule = ({ draft }, report) => {
       ),
     );
   else checkReceiverRfcDigit(path, sent, 'Reten20114', report);
+};
+
+/** tdCFDI.xsd, t_CURP; whether the receiver may have one is for the matrix (Reten20117). */
+const curp: RetentionRequestRule = ({ draft }, report) => {
+  const { curpR: sent } = draft.document.receptor.nacional ?? {};
+  if (sent === undefined || formFault(CURP, sent) === undefined) return;
+  const path = 'receiver.curp';
+  report(
+    ourError(
+      'TEXT_FORM',
+      path,
+      text(`${path} ${shown(sent)} is not a valid CURP`, `${path} ${shown(sent)} no es una CURP válida`),
+      text(
+        'Send its 18 letters and digits in upper case, such as GOMC850101MDFMRR09, or omit it.',
+        'Envíe sus 18 letras y dígitos en mayúsculas, como GOMC850101MDFMRR09, u omítala.',
+      ),
+    ),
+  );
 };
 
 /** The SAT's registry has names in capitals (Reten20115). */
@@ -173,6 +193,7 @@ export const requestRules: readonly RetentionRequestRule[] = [
   date,
   texts,
   rfcs,
+  curp,
   name,
   amounts,
   withheld,

@@ -30,6 +30,8 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
   ['RELATED_INVOICE_INVALID replaces', { body: { replaces: ['x'] } }],
   ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-31' } }],
   ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-19T10:00:00Z' } }],
+  ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2009-12-31' } }],
+  ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '0026-11-19T10:00:00' } }],
   ['PAYMENT_IN_FUTURE payments[0].date', { payment: { date: '2026-11-21' } }],
   // It is 12:30.
   ['PAYMENT_IN_FUTURE payments[0].date', { payment: { date: '2026-11-20T12:30:01' } }],

@@ -538,6 +538,17 @@ describe('rules of retentions', () => {
     expect(make({ receiver: foreigner }).errors).to.deep.equal([]);
   });
 
+  it('a CURP must have the form of one, which the error says', () => {
+    const wrong = ['CACX760510MDFSHC0', 'cacx760510mdfshc05', 'CACX761310MDFSHC05', 'CACX760510MXXSHC05', '1'];
+    for (const curp of wrong)
+      expect(make({ receiver: { ...person, curp } }).errors).to.deep.equal(['TEXT_FORM receiver.curp']);
+    const [fault] = make({ receiver: { ...person, curp: '1' } }).found;
+    expect(fault?.message.es).to.equal('receiver.curp "1" no es una CURP válida');
+    expect(fault?.hint?.es).to.contain('18 letras y dígitos en mayúsculas');
+    for (const curp of ['CACX760510MDFSHC05', '', undefined])
+      expect(make({ receiver: { ...person, curp } }).errors).to.deep.equal([]);
+  });
+
   it('a folio must have 1 to 20 letters and digits', () => {
     expect(make({ folioNumber: 'R-1' }).errors).to.deep.equal(['TEXT_FORM folioNumber']);
     expect(make({ folioNumber: 'R1' }).errors).to.deep.equal([]);

@@ -1,6 +1,6 @@
-import { catalog, date, decimal, integer, oneOf, pattern, pedimento, text } from '../../nodes/form.ts';
+import { catalog, decimal, integer, oneOf, pattern, pedimento, text } from '../../nodes/form.ts';
 import { element, optional, some } from '../element.ts';
-import { RFC, UUID } from '../patterns.ts';
+import { FECHA, RFC, UUID } from '../patterns.ts';
 
 /** One kind of goods. */
 export const mercancia = element(
@@ -23,7 +23,7 @@ export const mercancia = element(
     'DenominacionGenericaProd?': text(1, 50),
     'DenominacionDistintivaProd?': text(1, 50),
     'Fabricante?': text(1, 240),
-    'FechaCaducidad?': date,
+    'FechaCaducidad?': FECHA,
     'LoteMedicamento?': text(1, 10),
     'FormaFarmaceutica?': catalog('c_FormaFarmaceutica'),
     'CondicionesEspTransp?': catalog('c_CondicionesEspeciales'),

@@ -1,6 +1,6 @@
-import { catalog, dateTime, decimal, derived, integer, pattern, text } from '../../nodes/form.ts';
+import { catalog, decimal, derived, integer, noLeadingZero, pattern, text } from '../../nodes/form.ts';
 import { element, optional, some } from '../element.ts';
-import { RFC } from '../patterns.ts';
+import { FECHA_H, RFC } from '../patterns.ts';
 import { ID_CCP, PLACA } from './identifiers.ts';
 
 /** One or two trailers; those of containers have another name ending. */
@@ -25,7 +25,7 @@ export const autotransporte = element(
     ConfigVehicular: catalog('c_ConfigAutotransporte'),
     PesoBrutoVehicular: decimal(2, '0.01'),
     PlacaVM: PLACA,
-    AnioModeloVM: integer(1900, 2099),
+    AnioModeloVM: noLeadingZero(integer(1900, 2099)),
   }),
   element('Seguros', {
     AseguraRespCivil: text(3, 50),
@@ -50,7 +50,7 @@ export const transporteMaritimo = element(
     TipoEmbarcacion: catalog('c_ConfigMaritima'),
     Matricula: text(7, 30),
     NumeroOMI: pattern(/^IMO[0-9]{7}$/, 'IMO1234567'),
-    'AnioEmbarcacion?': integer(1900, 2099),
+    'AnioEmbarcacion?': noLeadingZero(integer(1900, 2099)),
     'NombreEmbarc?': text(1, 50),
     NacionalidadEmbarc: catalog('c_Pais'),
     UnidadesDeArqBruto: decimal(3, '0.001'),
@@ -75,7 +75,7 @@ export const transporteMaritimo = element(
         'NumPrecinto?': text(5, 20),
         'IdCCPRelacionado?': ID_CCP,
         'PlacaVMCCP?': PLACA,
-        'FechaCertificacionCCP?': dateTime,
+        'FechaCertificacionCCP?': FECHA_H,
       },
       trailers('CCP'),
     ),

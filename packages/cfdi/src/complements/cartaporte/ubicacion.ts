@@ -1,6 +1,6 @@
-import { catalog, dateTime, decimal, oneOf, pattern, text } from '../../nodes/form.ts';
+import { catalog, decimal, oneOf, pattern, text } from '../../nodes/form.ts';
 import { element, optional } from '../element.ts';
-import { RFC } from '../patterns.ts';
+import { FECHA_H, RFC } from '../patterns.ts';
 import { domicilio } from './domicilio.ts';
 
 /** Origin or destination of the goods. */
@@ -16,7 +16,7 @@ export const ubicacion = element(
     'NumEstacion?': catalog('c_Estaciones'),
     'NombreEstacion?': text(1, 50),
     'NavegacionTrafico?': oneOf('Altura', 'Cabotaje'),
-    FechaHoraSalidaLlegada: dateTime,
+    FechaHoraSalidaLlegada: FECHA_H,
     'TipoEstacion?': catalog('c_TipoEstacion'),
     'DistanciaRecorrida?': decimal(2, '0.01', '99999'),
   },

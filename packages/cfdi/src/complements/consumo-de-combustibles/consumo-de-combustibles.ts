@@ -1,8 +1,8 @@
-import { dateTime, decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
+import { decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
-import { RFC } from '../patterns.ts';
+import { FECHA_H, RFC } from '../patterns.ts';
 
 /** Consumo de combustibles 1.1 (consumodeCombustibles11.xsd, consumodeCombustibles11.xslt). */
 export const consumoDeCombustibles11 = complement({
@@ -34,11 +34,11 @@ export const consumoDeCombustibles11 = complement({
           'ConceptoConsumoDeCombustibles',
           {
             identificador: text(1),
-            fecha: dateTime,
+            fecha: FECHA_H,
             rfc: RFC,
             claveEstacion: text(1, 10),
             tipoCombustible: oneOf('1', '2', '3', '4', '5'),
-            cantidad: paddedDecimal(3, '0.001'),
+            cantidad: paddedDecimal(3, '0.001', { whole: 14 }),
             nombreCombustible: text(1, 300),
             folioOperacion: text(1),
             valorUnitario: decimal(2),

@@ -1,8 +1,8 @@
-import { dateTime, decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
+import { decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
-import { RFC } from '../patterns.ts';
+import { FECHA_H, RFC } from '../patterns.ts';
 
 /** Estado de cuenta de combustibles 1.2 (ecc12.xsd, ecc12.xslt). */
 export const estadoDeCuentaCombustible12 = complement({
@@ -35,15 +35,15 @@ export const estadoDeCuentaCombustible12 = complement({
           'ConceptoEstadoDeCuentaCombustible',
           {
             Identificador: text(1),
-            Fecha: dateTime,
+            Fecha: FECHA_H,
             Rfc: RFC,
             ClaveEstacion: text(1, 10),
-            Cantidad: paddedDecimal(3, '0.001'),
+            Cantidad: paddedDecimal(3, '0.001', { whole: 14 }),
             TipoCombustible: oneOf('1', '2', '3', '4', '5'),
             'Unidad?': text(1, 25),
             NombreCombustible: text(1, 300),
             FolioOperacion: text(1, 50),
-            ValorUnitario: paddedDecimal(3, '0.001'),
+            ValorUnitario: paddedDecimal(3, '0.001', { whole: 14 }),
             Importe: paddedDecimal(2),
           },
           element(

@@ -1,6 +1,7 @@
-import { catalog, date, decimal, derived, fixed, integer, oneOf, pattern, text } from '../../nodes/form.ts';
+import { catalog, decimal, derived, fixed, integer, noLeadingZero, oneOf, pattern, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
+import { FECHA } from '../patterns.ts';
 import { nominaExample } from './nomina-example.ts';
 
 const money = decimal(2);
@@ -49,10 +50,10 @@ export const nomina12 = complement({
     {
       Version: fixed('1.2'),
       TipoNomina: catalog('c_TipoNomina'),
-      FechaPago: date,
-      FechaInicialPago: date,
-      FechaFinalPago: date,
-      NumDiasPagados: decimal(3, '0.001', '36160.000'),
+      FechaPago: FECHA,
+      FechaInicialPago: FECHA,
+      FechaFinalPago: FECHA,
+      NumDiasPagados: noLeadingZero(decimal(3, '0.001', '36160.000')),
       'TotalPercepciones?': money,
       'TotalDeducciones?': money,
       'TotalOtrosPagos?': money,
@@ -69,7 +70,7 @@ export const nomina12 = complement({
       {
         Curp: curp,
         'NumSeguridadSocial?': pattern(/^\d{1,15}$/, '12345678901', 15),
-        'FechaInicioRelLaboral?': date,
+        'FechaInicioRelLaboral?': FECHA,
         'Antigüedad?': antigüedad,
         TipoContrato: catalog('c_TipoContrato'),
         'Sindicalizado?': oneOf('Sí', 'No'),

@@ -1,4 +1,4 @@
-import { decimal, fixed, text } from '../../nodes/form.ts';
+import { decimal, fixed, paddedDecimal, text } from '../../nodes/form.ts';
 import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
@@ -31,7 +31,7 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
       {
         MontTotEgresPeriodo: decimal(6),
         PartPropDelFideicom: decimal(6),
-        PropDelMontTot: decimal(6, '0', '999.999999'),
+        PropDelMontTot: paddedDecimal(6, '0', { max: '999.999999' }),
       },
       element('IntegracEgresos', { ConceptoS: text(1, 100) }),
     ),
@@ -47,7 +47,7 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
     deduccOSalidas: {
       montTotEgresPeriodo: '8000.00',
       partPropDelFideicom: '4000.00',
-      propDelMontTot: '0.5',
+      propDelMontTot: '0.500000',
       integracEgresos: { conceptoS: 'Comisiones' },
     },
     retEfectFideicomiso: { montRetRelPagFideic: '500.00', descRetRelPagFideic: 'ISR por intereses' },

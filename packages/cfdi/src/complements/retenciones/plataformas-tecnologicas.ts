@@ -1,6 +1,7 @@
-import { catalog, date, decimal, derived, fixed, integer, pattern } from '../../nodes/form.ts';
+import { catalog, decimal, derived, fixed, integer, pattern } from '../../nodes/form.ts';
 import type { Labels } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
+import { FECHA } from '../patterns.ts';
 import { retentionComplement } from './retention-complement.ts';
 
 /** RFC of a natural person (ServiciosPlataformasTecnologicas10.xsd). */
@@ -46,7 +47,7 @@ export const plataformasTecnologicas10 = retentionComplement({
             TipoDeServ: catalog('c_TipoDeServ'),
             'SubTipServ?': catalog('c_SubTipoServ'),
             'RFCTerceroAutorizado?': PERSON_RFC,
-            FechaServ: date,
+            FechaServ: FECHA,
             PrecioServSinIVA: decimal(6),
           },
           optional(

@@ -1,4 +1,4 @@
-import { date, decimal, fixed, integer, text } from '../../nodes/form.ts';
+import { date, decimal, fixed, integer, noLeadingZero, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
@@ -25,7 +25,7 @@ export const vehiculoUsado10 = complement({
       claveVehicular: text(1, 7),
       marca: text(1, 50),
       tipo: text(1, 50),
-      modelo: integer(1000, 9999),
+      modelo: noLeadingZero(integer(1000, 9999)),
       'numeroMotor?': text(1, 17),
       'numeroSerie?': text(1, 17),
       'NIV?': text(1, 17),

@@ -47,7 +47,10 @@ const replaced: PaymentRequestRule = ({ draft }, report) => {
     );
 };
 
-/** The date: valid, not in the future; a warning after the fifth day of the next month (RMF 2.7.1.32). */
+/** tdCFDI.xsd, t_FechaH: no payment before this day. */
+const FIRST_DAY = '2010-01-01';
+
+/** The date: valid, since 2010, not in the future; a warning after the fifth day of the next month (RMF 2.7.1.32). */
 const paymentDate: PaymentRequestRule = ({ draft, now, zona, zonas = [zona] }, report) => {
   eachDraft(draft, (pago, at) => {
     const path = `${at}.date`;
@@ -60,6 +63,15 @@ const paymentDate: PaymentRequestRule = ({ draft, now, zona, zonas = [zona] }, r
         'For example, 2026-11-20 or 2026-11-20T10:00:00.',
         'Por ejemplo 2026-11-20 o 2026-11-20T10:00:00.',
       );
+      report(ourError('PAYMENT_DATE_INVALID', path, message, hint));
+      return;
+    }
+    if (pago.fechaPago < FIRST_DAY) {
+      const message = text(
+        `${path} ${shown(pago.fechaPago.slice(0, 10))} is before ${FIRST_DAY}`,
+        `${path} ${shown(pago.fechaPago.slice(0, 10))} es anterior al ${FIRST_DAY}`,
+      );
+      const hint = text('Correct the year.', 'Corrija el año.');
       report(ourError('PAYMENT_DATE_INVALID', path, message, hint));
       return;
     }
