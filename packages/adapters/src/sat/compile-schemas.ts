@@ -20,6 +20,8 @@ export interface SchemaFault {
   /** Short text; lists of allowed values are truncated. */
   message: Text;
   line?: number;
+  /** The attribute, if its value is the fault: its names and value in the document, and the message without them. */
+  at?: { element: string; attribute: string; value: string; said: Text };
 }
 
 export type SchemaVerdict = { ok: true } | { ok: false; errors: SchemaFault[] };
@@ -67,14 +69,14 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
       for (const node of document.find(path)) {
         const value = withoutEnds(node.content);
         if (values.has(value)) continue;
-        const line = node.parent?.line;
-        const named = `${attribute}: "${cut(value, 40)}"`;
+        const { parent } = node;
+        const said: Text = {
+          en: `"${cut(value, 40)}" is not in the SAT's catalog ${type}`,
+          es: `"${cut(value, 40)}" no está en el catálogo ${type} del SAT`,
+        };
         faults.push({
-          message: {
-            en: `${named} is not in the SAT's catalog ${type}`,
-            es: `${named} no está en el catálogo ${type} del SAT`,
-          },
-          ...(line === undefined ? {} : { line }),
+          message: { en: `${attribute}: ${said.en}`, es: `${attribute}: ${said.es}` },
+          ...(parent === null ? {} : { line: parent.line, at: { element: parent.name, attribute, value, said } }),
         });
         if (faults.length === MOST_ERRORS) return faults;
       }
@@ -164,16 +166,25 @@ function faultsOf(error: unknown, absent: readonly string[] = []): SchemaFault[]
     message.includes('demanded by the strict wildcard') && absent.some((uri) => message.includes(`{${uri}}`));
   const all = error.details.length > 0 ? error.details : [{ message: error.message, line: 0 }];
   const details = all.filter(({ message }) => !undeclared(message));
-  return details.slice(0, MOST_ERRORS).map(({ message, line }) => ({
-    message: short(schemaFaultText(shorten(message))),
-    ...(line > 0 ? { line } : {}),
-  }));
+  return details.slice(0, MOST_ERRORS).map(({ message: full, line }) => {
+    const { message, said } = schemaFaultText(shorten(full));
+    const [, element = '', attribute = '', value] = VALUE.exec(withoutNamespaces(full)) ?? [];
+    return {
+      message: short(message),
+      ...(line > 0 ? { line } : {}),
+      ...(value === undefined ? {} : { at: { element, attribute, value, said: short(said) } }),
+    };
+  });
 }
+
+/** The start of a message about the value of an attribute. */
+const VALUE = /^\s*Element '([^']+)', attribute '([^']+)': (?:\[facet '[^']+'\] The value )?'([^']*)'/;
+
+const withoutNamespaces = (message: string) => message.replaceAll(/\{http[^{}]*\}/g, '');
 
 /** libxml2 lists every allowed value of an enumeration, up to 64 kB, and the whole rejected value before the reason. */
 function shorten(message: string): string {
-  return message
-    .replaceAll(/\{http[^{}]*\}/g, '')
+  return withoutNamespaces(message)
     .replaceAll(/the set \{[\s\S]*?(\}|$)/g, "the SAT's list")
     .replace(/(The value '[^']{100})[^']+/, '$1…')
     .trim();

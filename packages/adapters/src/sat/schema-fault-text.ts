@@ -60,9 +60,9 @@ const LENGTHS: Readonly<Record<string, string>> = { underruns: 'al menos ', exce
 
 /**
  * A fault in libxml2's words (`Element 'Concepto', attribute 'Cantidad': The attribute 'Cantidad' is not allowed.`) in
- * both languages. Unknown messages stay in English, after their location in Spanish.
+ * both languages, and `said` without the location. Unknown messages stay in English, after their location in Spanish.
  */
-export function schemaFaultText(message: string): Text {
+export function schemaFaultText(message: string): { message: Text; said: Text } {
   const place = /^Element '([^']*)'(?:, attribute '([^']*)')?: /.exec(message);
   const [whole = '', element, attribute] = place ?? [];
   const said = message.slice(whole.length);
@@ -70,7 +70,12 @@ export function schemaFaultText(message: string): Text {
     element === undefined ? '' : attribute === undefined ? `${element}: ` : `${element}, atributo ${attribute}: `;
   for (const [pattern, es] of SAYINGS) {
     const found = pattern.exec(said);
-    if (found) return { en: message, es: `${at}${es(...found.slice(1).map((value) => value ?? ''))}` };
+    if (found) return inBoth(es(...found.slice(1).map((value) => value ?? '')));
   }
-  return { en: message, es: `${at}${said}` };
+  return inBoth(said);
+
+  function inBoth(es: string) {
+    const en = said.replace(/^\[facet '[^']*'\] /, '');
+    return { message: { en: message, es: `${at}${es}` }, said: { en, es } };
+  }
 }

@@ -123,6 +123,28 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     expect(faultsOf(document).length).to.be.greaterThan(1);
   });
 
+  it('names element, attribute and whole value of a fault, of any length, with the fault itself', () => {
+    const long = 'A'.repeat(50_000);
+    expect(faultsOf(change(/ Nombre="[^"]+"/, ` Nombre="${long}"`))[0]?.at).to.deep.equal({
+      element: 'Emisor',
+      attribute: 'Nombre',
+      value: long,
+      said: {
+        en: `The value '${'A'.repeat(100)}…' has a length of '50000'; this exceeds the allowed maximum length of '300'.`,
+        es: `el valor "${'A'.repeat(100)}…" tiene 50000 caracteres, y debe tener como máximo 300`,
+      },
+    });
+    expect(faultsOf(change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="99999999"'))[0]?.at).to.deep.equal({
+      element: 'Concepto',
+      attribute: 'ClaveProdServ',
+      value: '99999999',
+      said: {
+        en: '"99999999" is not in the SAT\'s catalog c_ClaveProdServ',
+        es: '"99999999" no está en el catálogo c_ClaveProdServ del SAT',
+      },
+    });
+  });
+
   it('finds an unlisted code that is written with character references or single quotes', () => {
     expect(faultsOf(change(/ClaveProdServ="\d{8}"/, "ClaveProdServ = '99999999'"))[0]?.message.en).to.include(
       '99999999',
