@@ -7,6 +7,7 @@ import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
 import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '../nodes/node.ts';
+import type { Text, Violation } from '../violation.ts';
 import { checkCodes } from './complement-codes.ts';
 import { type Facts, type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 
@@ -44,7 +45,7 @@ function check(
   index: number | undefined,
   report: Report,
 ): void {
-  const { key, root, types, typesRule, catalogRules: rules } = complement;
+  const { key, root, types, typesRule, catalogRules: rules, fill } = complement;
   const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, reported } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
@@ -64,14 +65,25 @@ function check(
   }
   schemaAtHand(complement, path, facts, report);
   let whole = true;
-  checkForm(root, data, path, (violation) => {
+  const unfilled: Violation[] = [];
+  const reportForm = (violation: Violation) => {
     whole = false;
     report(violation);
-  });
+  };
+  // Others are filled in with the amounts of the document.
+  const reportUnfilled = fill && ((violation: Violation) => unfilled.push(violation));
+  checkForm(root, data, path, reportForm, reportUnfilled);
   if (!whole) return;
   checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, reported, rules }, report);
   const about = { data, draft, comprobante, catalogs, codes, pedimentos, path, index };
-  for (const rule of rulesOf(key)) rule(about, report);
+  let followed = true;
+  for (const rule of rulesOf(key))
+    rule(about, (violation) => {
+      if (violation.severity === 'error') followed = false;
+      report(violation);
+    });
+  // A rule that is broken says more: a weight is missing because the details of the goods are.
+  if (followed) for (const violation of unfilled) report(violation);
 }
 
 /** Reported once per complement: without its schema the document can be checked only partially. */
@@ -94,20 +106,24 @@ export function schemaAtHand(
   report(ourWarning('COMPLEMENT_SCHEMA_NOT_HELD', path, message, hint));
 }
 
-/** Checks every field against its form in the table; findings at the field's path. */
-export function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
+/**
+ * Checks every field against its form in the table; findings at the field's path. `reportUnfilled`: gets required
+ * derived fields that are absent, which otherwise are still to be filled in.
+ */
+export function checkForm(of: Node, data: ComplementData, path: string, report: Report, reportUnfilled?: Report): void {
   for (const { field, optional, form, fixed } of attributesOf(of)) {
     const value = data[field];
     const at = `${path}.${field}`;
     if (fixed !== undefined || form === undefined) continue;
     if (typeof value !== 'string') {
       if (!optional && form.derived !== true) missing(at, report);
+      else if (!optional && reportUnfilled) missing(at, reportUnfilled, notFilled);
       continue;
     }
     const fault = formFault(form, value);
     if (fault) report(ourError('COMPLEMENT_INVALID', at, text(`${at} ${fault.en}`, `${at} ${fault.es}`)));
   }
-  for (const child of childrenOf(of)) checkChild(child, data, path, report);
+  for (const child of childrenOf(of)) checkChild(child, data, path, report, reportUnfilled);
   if (of.onlyOne) checkOnlyOne(of, data, path, report);
 }
 
@@ -122,19 +138,26 @@ function checkOnlyOne(of: Node, data: ComplementData, path: string, report: Repo
   report(ourError('COMPLEMENT_INVALID', `${path}.${fields[1]}`, message, text('Omit the others.', 'Omita los demás.')));
 }
 
-function checkChild(child: Child, data: ComplementData, path: string, report: Report): void {
+function checkChild(
+  child: Child,
+  data: ComplementData,
+  path: string,
+  report: Report,
+  reportUnfilled: Report | undefined,
+): void {
   if (child.kind === 'open') return;
   if (child.kind === 'group') {
     for (const inner of childrenOf(child.node)) {
       const isAbsent = inner.kind === 'many' && data[inner.field] === undefined;
-      if (!isAbsent || child.times === '') checkChild(inner, data, path, report);
+      if (!isAbsent || child.times === '') checkChild(inner, data, path, report, reportUnfilled);
     }
     return;
   }
   const at = `${path}.${child.field}`;
   const value = data[child.field];
   if (child.kind === 'one') {
-    if (typeof value === 'object' && !Array.isArray(value)) checkForm(child.node, value as ComplementData, at, report);
+    if (typeof value === 'object' && !Array.isArray(value))
+      checkForm(child.node, value as ComplementData, at, report, reportUnfilled);
     else if (child.times === '') missing(at, report);
     return;
   }
@@ -147,9 +170,14 @@ function checkChild(child: Child, data: ComplementData, path: string, report: Re
     const message = text(`${at} must contain ${bounds[0]} elements`, `${at} debe contener ${bounds[1]} elementos`);
     report(ourError('COMPLEMENT_INVALID', at, message));
   }
-  for (const [i, each] of list.entries()) checkForm(child.node, each, `${at}[${i}]`, report);
+  for (const [i, each] of list.entries()) checkForm(child.node, each, `${at}[${i}]`, report, reportUnfilled);
 }
 
-function missing(path: string, report: Report): void {
-  report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`)));
+const notFilled = text(
+  'It could not be computed from the other fields: send it.',
+  'No pudo calcularse con los demás campos: envíelo.',
+);
+
+function missing(path: string, report: Report, hint?: Text): void {
+  report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`), hint));
 }

@@ -789,6 +789,16 @@ describe('Carta Porte 3.1', () => {
     for (const [name, data] of Object.entries(free)) expect(errors(data), name).to.deep.equal([]);
   });
 
+  it('requires what could not be filled in, unless a rule says why', () => {
+    const tonnes = 'mercancias.transporteFerroviario.carro[0].toneladasNetasCarro';
+    expect(errors(change(withoutContainers, tonnes, undefined))).to.deep.equal([
+      `REQUIRED complements.cartaPorte31.${tonnes}`,
+    ]);
+    expect(errors(change(sea, `${first}.detalleMercancia`, undefined))).to.deep.equal([
+      `CP181 complements.cartaPorte31.${first}.detalleMercancia`,
+    ]);
+  });
+
   it('reports one error when the rule of another depends on it', () => {
     const result = (data: ComplementData) => errors(data).map((each) => each.split(' ')[0]);
     expect(result(change(entering, 'entradaSalidaMerc', undefined))).to.deep.equal(['CP119']);

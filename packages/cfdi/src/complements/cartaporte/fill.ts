@@ -5,7 +5,7 @@ import { sumOf } from '../sums.ts';
 /**
  * Fills in omitted fields of a Carta Porte: IdCCP (`CCC` and the last 33 characters of a new UUID), the distance for
  * road or rail, the number and weights of the goods, the tonnes of rail cars with containers. Fills nothing where a
- * summand is missing: then the schema check reports it.
+ * summand is missing: then `checkForm` reports the field that is still absent.
  */
 export function fillCartaPorte(data: ComplementData, { newUuid }: FillFacts): ComplementData {
   const { mercancias } = data;
