@@ -405,6 +405,22 @@ const errors: Case[] = [
   ],
   ['more ISR than the law allows', taxes(iva, { ...isr, rate: '0.36' }), 'CFDI40185', 'items[0].taxes[1].rate'],
   ['IVA 8 % away from the border', taxes({ ...iva, rate: '0.08' }), 'CFDI40179', 'items[0].taxes[0].rate'],
+  [
+    'IVA 8 % in a global invoice away from the border',
+    { body: { use: 'S01', global, items: [{ ...ticket, taxes: [{ ...iva, rate: '0.08' }] }] }, receiver: general },
+    'CFDI40179',
+    'items[0].taxes[0].rate',
+  ],
+  [
+    'IVA 8 % on the key of global invoices in an invoice to a buyer by name',
+    {
+      ...items({ ...item, productKey: '01010101', taxes: [{ ...iva, rate: '0.08' }] }),
+      issuer: { ...company, lugarExpedicion: '22000' },
+      zona: 'America/Tijuana',
+    },
+    'CFDI40179',
+    'items[0].taxes[0].rate',
+  ],
   ['another tax base than ours', taxes({ ...iva, base: '99.99' }), 'TAX_BASE_MISMATCH', 'items[0].taxes[0].base'],
   [
     'another tax amount than ours',
@@ -663,6 +679,15 @@ const fine: [string, Ask][] = [
   ['ISR and IVA withheld', taxes(iva, isr, { ...iva, rate: '0.106667', withholding: true })],
   ['RESICO with its withholding', { issuer: resico, ...taxes(iva, { ...isr, rate: '0.0125' }) }],
   ['IVA 8 % from the border', { issuer: border, zona: 'America/Tijuana', ...taxes({ ...iva, rate: '0.08' }) }],
+  [
+    'a global invoice at IVA 8 % from the border',
+    {
+      body: { use: 'S01', global, items: [{ ...ticket, taxes: [{ ...iva, rate: '0.08' }] }] },
+      receiver: { ...general, domicilioFiscal: '22000' },
+      issuer: border,
+      zona: 'America/Tijuana',
+    },
+  ],
   ['ISR withheld alone with tax object 06', items({ ...item, taxObject: '06', taxes: [isr] })],
   [
     'IEPS alone with tax object 07',

@@ -12,7 +12,8 @@ import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError,
 const TWO_MONTHLY = '05';
 const RIF = '621';
 
-function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
+/** A global invoice, whether or not its period is given. */
+export function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
   const { rfc, nombre } = receptor;
   return tipoDeComprobante === 'I' && rfc === RFC_PUBLICO_GENERAL && nombre === NOMBRE_PUBLICO_GENERAL;
 }

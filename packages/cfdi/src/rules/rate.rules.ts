@@ -9,10 +9,13 @@ import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import { taxName } from '../tax-name.ts';
 import type { JsonPatchOperation } from '../violation.ts';
+import { isToGeneralPublic } from './global.rules.ts';
 import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
 import { holdsQuotasOf } from './quota-year.ts';
 import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, shown, text } from './rule.ts';
 
+/** The key of each item of a global invoice. */
+const TICKET = '01010101';
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
 
 /** Returns true if tax, factor and rate are valid, so that amounts can be checked. */
@@ -166,8 +169,11 @@ function rateHint({ catalogs, draft }: Facts, { impuesto, tipoFactor, retencion 
 
 /**
  * IVA 8 %: the place of issue is in the border region and the product is eligible (c_CodigoPostal, c_ClaveProdServ).
+ * 01010101 is not, but the SAT excepts global invoices ("Facturación con estímulo en la región fronteriza").
  */
-function border(item: DraftConcepto, path: string, { catalogs, draft }: Facts, report: Report): void {
+function border(item: DraftConcepto, path: string, facts: Facts, report: Report): void {
+  const { catalogs, draft } = facts;
+  const isTicket = item.claveProdServ === TICKET && isToGeneralPublic(facts);
   const place = catalogs.codigoPostal(draft.lugarExpedicion, draft.fecha);
   const product = catalogs.claveProdServ(item.claveProdServ, draft.fecha);
   const hint = text('Use 0.160000.', 'Use 0.160000.');
@@ -178,7 +184,7 @@ function border(item: DraftConcepto, path: string, { catalogs, draft }: Facts, r
     );
     report(satError('CFDI40179', `${path}.rate`, message, hint));
   }
-  if (product && product !== 'unknown' && !product.estimuloFronterizo) {
+  if (product && product !== 'unknown' && !product.estimuloFronterizo && !isTicket) {
     const message = text(
       `${path}.rate 0.080000 is not allowed for product key ${item.claveProdServ}`,
       `${path}.rate 0.080000 no se admite para la clave ${item.claveProdServ}`,

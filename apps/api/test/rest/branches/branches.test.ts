@@ -1,6 +1,6 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { globalBody, invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -66,6 +66,30 @@ describe('branches of an organization', () => {
       const home = await issue({ items: iva('0.160000') });
       expect([home.status, home.body.total]).to.deep.equal([201, 1740]);
       expect(home.body.lugarExpedicion).to.not.equal(tijuana);
+    });
+
+    it('let a global invoice of the border region have 8 %, though not 01010101 in an invoice to a buyer', async () => {
+      await put();
+      const [sold] = globalBody()['items'] as Record<string, unknown>[];
+      const items = [{ ...sold, taxes: [{ type: '002', factorType: 'Tasa', rate: '0.080000' }] }];
+      const global = await issue({ ...globalBody({ items }), placeOfIssue: tijuana });
+      expect([global.status, global.body.total]).to.deep.equal([201, 1620]);
+      const elsewhere = await issue(globalBody({ items }));
+      expect([elsewhere.status, elsewhere.body.details?.[0]?.rule]).to.deep.equal([400, 'CFDI40179']);
+      const toBuyer = await issue({ placeOfIssue: tijuana, items });
+      expect([toBuyer.status, toBuyer.body.details?.[0]?.rule]).to.deep.equal([400, 'CFDI40179']);
+    });
+
+    it('let a receipt of another place pay an invoice at 8 %, with its totals', async () => {
+      await put();
+      const invoice = await issue(ppdBody({ placeOfIssue: tijuana, items: iva('0.080000') }));
+      const body = paymentBody({ uuid: invoice.body.uuid, paid: 1620 });
+      const paid = await test.api('POST', '/payments', { key, body });
+      expect(paid.status, JSON.stringify(paid.body)).to.equal(201);
+      const xml = await test.api('GET', `/payments/${String(paid.body.id)}/xml`, { key });
+      expect(xml.bytes.toString()).to.include(
+        '<pago20:Totales TotalTrasladosBaseIVA8="1500.00" TotalTrasladosImpuestoIVA8="120.00" MontoTotalPagos="1620.00"/>',
+      );
     });
   });
 
