@@ -37,11 +37,11 @@ export function checkPlace(
   const wrong = (member: keyof PlaceRules, catalog: string, of: Text) => {
     const path = `${at}.${member}`;
     const value = shown(place[member]);
-    const message = text(`${path} ${value} does not belong to ${of.en}`, `${path} ${value} no corresponde a ${of.es}`);
+    const message = text(`${path} ${value} does not belong to ${of.en}`, `${path} ${value} no corresponde ${of.es}`);
     report(satError(rules[member], path, message, hint(catalog)));
   };
-  const country = text(`the country ${pais}`, `el país ${pais}`);
-  const state = text(`the state ${estado}`, `el estado ${estado}`);
+  const country = text(`the country ${pais}`, `al país ${pais}`);
+  const state = text(`the state ${estado}`, `al estado ${estado}`);
   if (HAVE_STATES.has(pais) && codes.find('c_Estado', estado, on, pais) === undefined)
     wrong('estado', 'c_Estado', country);
   if (pais !== 'MEX') return;
@@ -50,14 +50,14 @@ export function checkPlace(
   if (localidad !== undefined && codes.find('c_Localidad', localidad, on, estado) === undefined)
     wrong('localidad', 'c_Localidad', state);
   if (colonia !== undefined && codes.find('c_Colonia', colonia, on, codigoPostal) === undefined)
-    wrong('colonia', 'c_Colonia', text(`the postal code ${codigoPostal}`, `el código postal ${codigoPostal}`));
+    wrong('colonia', 'c_Colonia', text(`the postal code ${codigoPostal}`, `al código postal ${codigoPostal}`));
   const postal = catalogs.codigoPostal(codigoPostal, on);
   if (postal === 'unknown') return;
   const row = codes.find('c_CodigoPostal', codigoPostal, on);
   const town = typeof row === 'object' ? row.mas?.['localidad'] : undefined;
   const fits =
     postal !== undefined && postal.estado === estado && agrees(municipio, postal.municipio) && agrees(localidad, town);
-  if (!fits) wrong('codigoPostal', 'c_CodigoPostal', text('the address', 'el domicilio'));
+  if (!fits) wrong('codigoPostal', 'c_CodigoPostal', text('the address', 'al domicilio'));
 }
 
 /** Countries whose states c_Estado lists. */

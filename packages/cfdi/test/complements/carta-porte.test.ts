@@ -41,11 +41,16 @@ const codes = codeTablesOver([
   table('c_Municipio', ['estado'], ['015', 'CMX'], ['039', 'JAL']),
   table('c_Localidad', ['estado'], ['06', 'CMX'], ['03', 'JAL']),
   table('c_Colonia', ['codigoPostal'], ['0001', '06000']),
-  buildTable({ name: 'c_Estaciones', columns: ['claveTransporte'] }, [
-    { codigo: 'PM001', descripcion: 'Rosarito', mas: { claveTransporte: '02' } },
-    { codigo: 'EA001', descripcion: 'Toluca', mas: { claveTransporte: '03' } },
-    { codigo: 'EF001', descripcion: 'Pantaco', mas: { claveTransporte: '04' } },
-    { codigo: 'EA999', descripcion: 'Extranjera', mas: { claveTransporte: '03' } },
+  buildTable({ name: 'c_Estaciones', columns: ['claveTransporte', 'nacionalidad'] }, [
+    { codigo: 'PM001', descripcion: 'Rosarito', mas: { claveTransporte: '02', nacionalidad: 'México' } },
+    { codigo: 'EA001', descripcion: 'Toluca', mas: { claveTransporte: '03', nacionalidad: 'México' } },
+    {
+      codigo: 'EA002',
+      descripcion: 'Miami International',
+      mas: { claveTransporte: '03', nacionalidad: 'Estados Unidos' },
+    },
+    { codigo: 'EF001', descripcion: 'Pantaco', mas: { claveTransporte: '04', nacionalidad: 'México' } },
+    { codigo: 'EA999', descripcion: 'Extranjera', mas: { claveTransporte: '03', nacionalidad: 'Extranjera' } },
   ]),
 ]);
 
@@ -570,6 +575,7 @@ const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Recor
   ['CP136', 'ubicaciones[0].numEstacion', bothAtStation, { 'ubicaciones[0].numEstacion': 'PM001' }],
   ['CP137', 'ubicaciones[0].nombreEstacion', road, { 'ubicaciones[0].nombreEstacion': 'Toluca' }],
   ['CP138', 'ubicaciones[0].nombreEstacion', foreignStation, { 'ubicaciones[0].nombreEstacion': 'Extranjera' }],
+  ['CP140', 'ubicaciones[0].tipoEstacion', atStation, { 'ubicaciones[0].tipoEstacion': undefined }],
   ['CP140', 'ubicaciones[0].tipoEstacion', rail, { 'ubicaciones[0].tipoEstacion': undefined }],
   ['CP141', 'ubicaciones[1].distanciaRecorrida', air, { 'ubicaciones[1].distanciaRecorrida': '1' }],
   [
@@ -778,6 +784,11 @@ describe('Carta Porte 3.1', () => {
         'ubicaciones[1].tipoEstacion': '02',
         'ubicaciones[1].domicilio': undefined,
       }),
+      'an airport of the catalog abroad, which is neither a national origin nor a national destination': changed(air, {
+        'ubicaciones[0].numEstacion': 'EA002',
+        'ubicaciones[0].nombreEstacion': 'Miami International',
+        'ubicaciones[0].tipoEstacion': undefined,
+      }),
       'an address abroad': change(road, 'ubicaciones[0].domicilio', {
         estado: 'Bavaria',
         municipio: 'Munich',
@@ -811,10 +822,39 @@ describe('Carta Porte 3.1', () => {
   });
 
   it('checks no column of a catalog that is not loaded', () => {
-    for (const data of [entering, hazard, withTrailer, rail, atStation])
+    for (const data of [entering, hazard, withTrailer, rail, atStation, foreignStation])
       expect(errors(data, {}, codeTablesOver([]))).to.deep.equal([]);
     const unknown = change(atStation, 'ubicaciones[0].numEstacion', 'PM001');
     expect(errors(unknown, {}, codeTablesOver([]))).to.deep.equal([]);
+  });
+
+  it('says in both languages where an address does not belong, and which service has no containers', () => {
+    const said = (data: ComplementData, more: Record<string, unknown>) =>
+      issue(changed(data, more)).found.map(({ message, path }) => [
+        message.en.replace(path, '').trim(),
+        message.es.replace(path, '').trim(),
+      ]);
+    const at = 'ubicaciones[0].domicilio';
+    expect(said(road, { [`${at}.colonia`]: 'Centro' })).to.deep.include([
+      '"Centro" does not belong to the postal code 06000',
+      '"Centro" no corresponde al código postal 06000',
+    ]);
+    expect(said(road, { [`${at}.municipio`]: '039' })).to.deep.include([
+      '"039" does not belong to the state CMX',
+      '"039" no corresponde al estado CMX',
+    ]);
+    expect(said(road, { [`${at}.estado`]: 'TX' })).to.deep.include([
+      '"TX" does not belong to the country MEX',
+      '"TX" no corresponde al país MEX',
+    ]);
+    expect(said(road, { [`${at}.codigoPostal`]: '44100' })).to.deep.include([
+      '"44100" does not belong to the address',
+      '"44100" no corresponde al domicilio',
+    ]);
+    expect(said(rail, { 'mercancias.transporteFerroviario.tipoDeServicio': 'TS01' })).to.deep.include([
+      'is not allowed when TS01 does not have containers',
+      'no se permite cuando TS01 no lleva contenedores',
+    ]);
   });
 
   it('is accepted together with the complements that the SAT allows beside it', () => {

@@ -84,7 +84,7 @@ const quantities: Rule = ({ data, path }, report) => {
 
 function unknownPlace(rule: 'CP178' | 'CP179', at: string, id: string, kind: string, report: Report): void {
   const message = text(
-    `${at} ${id} is not the idUbicacion of a ${kind}`,
+    `${at} ${id} is not the idUbicacion of ${kind === 'Origen' ? 'an' : 'a'} ${kind}`,
     `${at} ${id} no es el idUbicacion de un ${kind}`,
   );
   report(satError(rule, at, message, text('Send one from ubicaciones.', 'Envíe uno de ubicaciones.')));

@@ -100,8 +100,16 @@ const cars: Rule = ({ data, path, codes, draft }, report) => {
       mustBe(report, 'CP191', `${at}.toneladasNetasCarro`, toPlain(tonnes, 3), why);
     }
     if (flag === undefined) continue;
-    const service = when(`${rail.tipoDeServicio} has containers`, `${rail.tipoDeServicio} lleva contenedores`);
-    exactlyWhen(report, 'CP192', `${at}.contenedor`, contenedor, flag.includes('1'), service);
+    const service = rail.tipoDeServicio;
+    if (flag.includes('1') && contenedor === undefined)
+      demand(report, 'CP192', `${at}.contenedor`, when(`${service} has containers`, `${service} lleva contenedores`));
+    if (!flag.includes('1') && contenedor !== undefined)
+      forbid(
+        report,
+        'CP192',
+        `${at}.contenedor`,
+        when(`${service} does not have containers`, `${service} no lleva contenedores`),
+      );
   }
 };
 

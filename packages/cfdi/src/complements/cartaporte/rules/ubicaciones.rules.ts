@@ -1,5 +1,6 @@
 /** Locations of a Carta Porte: rows CP128 to CP147. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
 import { instantOf, isLocalDateTime } from '../../../dates.ts';
 import { ourWarning, satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
@@ -76,8 +77,8 @@ const stations: Rule = ({ data, path, codes, draft }, report) => {
       report(satError('CP136', member, message, hint));
     }
     stationName(place, station?.descripcion, `${at}.nombreEstacion`, report);
-    const isForeign = station !== undefined && /extranjer/i.test(station.descripcion);
-    if (!road && !isForeign && place.tipoEstacion === undefined)
+    const mayBeForeign = row === 'unknown' || (station !== undefined && isAbroad(station));
+    if (!road && !mayBeForeign && place.tipoEstacion === undefined)
       demand(
         report,
         'CP140',
@@ -86,6 +87,10 @@ const stations: Rule = ({ data, path, codes, draft }, report) => {
       );
   }
 };
+
+/** The catalog names airports abroad by their country; other stations there are all one row, `Extranjera`. */
+const isAbroad = ({ descripcion, mas }: TableRow) =>
+  /extranjer/i.test(descripcion) || !/^m[eé]xico$/i.test(mas?.['nacionalidad'] || 'México');
 
 /** CP138: the name is the catalog's; a foreign station has its real name. */
 function stationName(place: Ubicacion, known: string | undefined, at: string, report: Parameters<Rule>[1]): void {
