@@ -90,7 +90,7 @@ export const instant = () =>
 /** Text with an upper bound. */
 export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
 
-/** A text to look for. An empty one is a variable that the caller did not set: it would find nothing, without an error. */
+/** A text to look for. An empty one is a variable that the caller did not set: it would silently find nothing. */
 export const sought = () => text().min(1, { error: mustNotBeEmpty.en });
 
 /** A note that lists show to others: line breaks, but no bidirectional controls or invisible characters. */
