@@ -14,6 +14,7 @@ import { errorLink } from './links/error-link.ts';
 import { fileLink } from './links/file-link.ts';
 import { linkOfOrganization, organizationLink, organizationOf } from './links/organization-link.ts';
 import { sessionLink } from './links/session-link.ts';
+import { requireJson } from './other-server.ts';
 import { refuseRedirects } from './refuse-redirects.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type Renewal, type SessionKeeper, type SessionOptions } from './session.ts';
@@ -73,6 +74,7 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
   const { language = languageHere(), organizationId, timeoutSeconds = defaultTimeout } = options;
   const { fetch: given = (...call) => fetch(...call) } = options;
   const send = refuseRedirects(withTimeout(given, timeoutSeconds));
+  const sendJson = requireJson(send);
   const url = `${base}/trpc`;
   const general = { 'accept-language': language };
   const errors = errorLink(base, language);
@@ -95,8 +97,13 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
         const headers = () => headersFor(organization);
         return splitLink({
           condition: ({ type }) => type === 'query',
-          true: httpBatchLink({ url, transformer, fetch: send, headers, ...batch }),
-          false: httpLink({ url, transformer, fetch: send, headers: ({ op }) => ({ ...headers(), ...ofCall(op) }) }),
+          true: httpBatchLink({ url, transformer, fetch: sendJson, headers, ...batch }),
+          false: httpLink({
+            url,
+            transformer,
+            fetch: sendJson,
+            headers: ({ op }) => ({ ...headers(), ...ofCall(op) }),
+          }),
         });
       }),
     ],
@@ -104,7 +111,7 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
 
   async function refresh(renewal: Renewal): Promise<SessionGrant | undefined> {
     const bare = createTRPCUntypedClient<AppRouter>({
-      links: [errors, httpLink({ url, transformer, fetch: send, headers: general })],
+      links: [errors, httpLink({ url, transformer, fetch: sendJson, headers: general })],
     });
     try {
       return (await bare.mutation('auth.refresh', renewal)) as SessionGrant;

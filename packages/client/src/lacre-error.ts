@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ConnectionFault, LacreErrorData, LacreErrorShape } from './error-shape.ts';
+import { OtherServerError } from './other-server.ts';
 import type { AppRouter } from './router-type.ts';
 
 /**
@@ -32,12 +33,21 @@ const texts: Texts = {
   }),
 };
 
+/** Statuses of a proxy that limits requests, or cannot reach Lacre behind it. */
+const ofProxies: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const insteadOf: Texts[ConnectionFault] = (place, found) => ({
+  en: `Another server at ${place}, such as a proxy, responded instead of Lacre (${found}). Try again in a few minutes; if it continues, check that the service is running and that "url" is its address.`,
+  es: `Otro servidor en ${place}, como un proxy, respondió en lugar de Lacre (${found}). Inténtelo en unos minutos y, si sigue así, revise que el servicio esté en marcha y que "url" sea su dirección.`,
+});
+
 /** Error of a call without a response from the service. */
 export function connectionError(
   reason: ConnectionFault,
   { place, language, cause, status = 0 }: { place: string; language: string; cause: unknown; status?: number },
 ): LacreError {
-  const text = texts[reason](place, status === 0 ? wordsOf(cause) : `HTTP ${status}`);
+  const found = status === 0 || cause instanceof OtherServerError ? wordsOf(cause) : `HTTP ${status}`;
+  const text = (ofProxies.has(status) ? insteadOf : texts[reason])(place, found);
   const message = language.startsWith('es') ? text.es : text.en;
   return errorOf(
     { message, code: unavailable, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: status, reason } },
@@ -64,9 +74,16 @@ export function errorOfBody(body: Record<string, unknown>, retryAfter: string | 
 
 /** Adds the seconds of the response header `Retry-After` to the error. */
 export function withRetryAfter(error: LacreError, retryAfter: string | null): LacreError {
-  const seconds = Number(retryAfter ?? NaN);
-  if (Number.isFinite(seconds)) error.data.retryAfterSeconds = seconds;
+  const seconds = secondsIn(retryAfter ?? '');
+  if (seconds !== undefined) error.data.retryAfterSeconds = seconds;
   return error;
+}
+
+/** Proxies may also send a date (RFC 9110, 10.2.3). */
+function secondsIn(retryAfter: string): number | undefined {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const milliseconds = Date.parse(retryAfter) - Date.now();
+  return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 
 const errorOf = (error: LacreErrorShape, cause?: Error) =>

@@ -78,7 +78,7 @@ describe('a call without a response', () => {
 
   for (const [what, listener] of [
     ['a page', (_, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>')],
-    ['broken JSON', (_, res) => res.writeHead(502).end('{"result":')],
+    ['text', (_, res) => res.writeHead(500).end('{"result":')],
     ['other JSON', json({ hello: 'world' })],
   ] satisfies [string, RequestListener][])
     it(`reports that the server is not Lacre: ${what}`, async () => {
@@ -86,9 +86,39 @@ describe('a call without a response', () => {
       for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
         const error = await failureOf(call());
         expect(error.data.reason).to.equal('NOT_A_LACRE_ANSWER');
+        expect(error.data.httpStatus).to.be.at.least(200);
         expect(error.message).to.match(/Check "url": .* without \/trpc, \/app/);
       }
     });
+
+  for (const status of [429, 502, 503, 504])
+    it(`reports the status and the delay of a proxy in front of Lacre: ${status}`, async () => {
+      for (const [wait, least, most] of [
+        ['7', 7, 7],
+        [new Date(Date.now() + 90_000).toUTCString(), 60, 90],
+      ] as const) {
+        const headers = { 'content-type': 'text/html', 'retry-after': wait };
+        const url = await serve((_, res) => res.writeHead(status, headers).end('<h1>Bad gateway</h1>'));
+        const client = createLacreClient({ url, language: 'en' });
+        for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
+          const { data, message } = await failureOf(call());
+          expect([data.reason, data.httpStatus]).to.deep.equal(['NOT_A_LACRE_ANSWER', status]);
+          expect(data.retryAfterSeconds).to.be.within(least, most);
+          expect(message).to.match(
+            new RegExp(`such as a proxy, .* \\(HTTP ${status}\\).*check that the service is running`),
+          );
+        }
+      }
+    });
+
+  it('reports JSON without its end as an unknown outcome', async () => {
+    const url = await serve((_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end('[{"result":{"data":');
+    });
+    const client = createLacreClient({ url });
+    for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()])
+      expect((await failureOf(call())).data.reason).to.equal('SERVICE_UNREACHABLE');
+  });
 
   for (const status of [301, 307])
     it(`follows no redirect, which would pass the credential on: ${status}`, async () => {
@@ -102,6 +132,7 @@ describe('a call without a response', () => {
       for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
         const error = await failureOf(call());
         expect(error.data.reason).to.equal('NOT_A_LACRE_ANSWER');
+        expect(error.data.httpStatus).to.equal(status);
         expect(error.message).to.include(`HTTP ${status} -> ${other}/trpc`).and.include('Check "url"');
       }
       expect(passedOn).to.deep.equal([]);
@@ -163,6 +194,16 @@ describe('a call without a response', () => {
       );
       expect(failure).to.be.instanceOf(TypeError);
     });
+  });
+
+  it('takes no page of a proxy for a file', async () => {
+    const url = await serve((req, res) => {
+      const link = { url: '/invoices/report/export/xml.zip', contentType: 'application/zip' };
+      if (req.url?.startsWith('/trpc')) json([{ result: { data: link } }])(req, res);
+      else res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+    });
+    const { data } = await failureOf(createLacreClient({ url }).invoices.exportXmlZip.query({}));
+    expect([data.reason, data.httpStatus]).to.deep.equal(['NOT_A_LACRE_ANSWER', 200]);
   });
 
   it('returns no file name that leads to another folder', async () => {

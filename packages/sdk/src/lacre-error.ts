@@ -107,10 +107,15 @@ const classes: Readonly<Record<number, typeof LacreError>> = {
   429: RateLimitError,
 };
 
+/** Statuses of a proxy that limits requests, or cannot reach Lacre behind it. */
+const ofProxies: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
 /** Error of a response. */
 export async function errorOf(response: Response, place: string, texts: Texts): Promise<LacreError> {
   const { status, headers, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    // An unread body keeps its connection, and so the process.
+    await response.body?.cancel().catch(() => {});
     const target = addressIn(headers.get('location') ?? '', place);
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.redirected(place, target), status);
   }
@@ -121,8 +126,10 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
     if (!(cause instanceof SyntaxError))
       throw new ConnectionError('SERVICE_UNREACHABLE', texts.brokenOff(place), status, {}, wait, cause);
   })) as ErrorBody | undefined;
-  if (typeof body?.code !== 'string')
-    return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status, {}, wait);
+  if (typeof body?.code !== 'string') {
+    const text = (ofProxies.has(status) ? texts.insteadOf : texts.notLacre)(place, status);
+    return new ConnectionError('NOT_A_LACRE_ANSWER', text, status, {}, wait);
+  }
   const text = Array.isArray(body.message) ? body.message.join('; ') : String(body.message);
   const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
   return new Kind(body.code, text, status, body, wait);
@@ -137,7 +144,7 @@ function addressIn(location: string, place: string): string | undefined {
 
 /** Seconds of a Retry-After header; proxies may also send a date (RFC 9110, 10.2.3). */
 function secondsIn(retryAfter: string): number | undefined {
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const milliseconds = Date.parse(retryAfter) - Date.now();
   return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }

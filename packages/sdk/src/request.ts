@@ -239,7 +239,13 @@ async function jsonOf(response: Response, { base, texts }: Connection): Promise<
 }
 
 async function fileOf(response: Response, { base, texts }: Connection): Promise<DownloadedFile> {
-  const [, said = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const { status, headers } = response;
+  // The page of a proxy, such as its sign-in form: no document or export is HTML.
+  if (/^text\/html\b/i.test(headers.get('content-type') ?? '')) {
+    await response.body?.cancel().catch(() => {});
+    throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status);
+  }
+  const [, said = ''] = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '') ?? [];
   try {
     return Object.defineProperty(await response.blob(), 'filename', {
       value: plainName(said),

@@ -24,6 +24,12 @@ const texts = {
     es: (place: string, status: number) =>
       `El servidor en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
   },
+  insteadOf: {
+    en: (place: string, status: number) =>
+      `Another server at ${place}, such as a proxy, responded instead of Lacre (HTTP ${status}). Try again in a few minutes; if it continues, check that the service is running and that baseUrl is its address.`,
+    es: (place: string, status: number) =>
+      `Otro servidor en ${place}, como un proxy, respondió en lugar de Lacre (HTTP ${status}). Inténtelo en unos minutos y, si sigue así, revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
+  },
   redirected: {
     en: (place: string, target = 'another address') =>
       `${place} redirects to ${target}. Redirects are not followed: set baseUrl to the address of Lacre itself.`,

@@ -268,10 +268,13 @@ describe('@lacre/sdk', () => {
 
     it('nothing that must wait longer than two minutes: the error contains the delay', async () => {
       for (const status of [429, 503]) {
-        const { url, asked } = await serve(rejection(status, 'QUOTA', { 'retry-after': '121' }), json(200, { id }));
-        const { lacre, pauses } = clientOf(url);
-        const error = await failureOf(lacre.invoices.get({ id }), LacreError);
-        expect([error.retryAfterSeconds, asked.length, pauses]).to.deep.equal([121, 1, []]);
+        for (const seconds of [121, 99_999_999_999]) {
+          const headers = { 'retry-after': String(seconds) };
+          const { url, asked } = await serve(rejection(status, 'QUOTA', headers), json(200, { id }));
+          const { lacre, pauses } = clientOf(url);
+          const error = await failureOf(lacre.invoices.get({ id }), LacreError);
+          expect([error.retryAfterSeconds, asked.length, pauses]).to.deep.equal([seconds, 1, []]);
+        }
       }
     });
 
@@ -585,6 +588,38 @@ describe('@lacre/sdk', () => {
         'DOWNLOAD_CUT_OFF',
       );
     });
+  });
+
+  it('takes no page of a proxy for a document', async () => {
+    const page = await serve((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in'));
+    const { lacre } = clientOf(page.url);
+    for (const call of [lacre.invoices.xml({ id }), lacre.invoices.exportCsv({})]) {
+      const { code, status } = await failureOf(call, ConnectionError);
+      expect([code, status]).to.deep.equal(['NOT_A_LACRE_ANSWER', 200]);
+    }
+    expect(page.asked).to.have.lengthOf(2);
+  });
+
+  it('does not blame baseUrl first when a proxy responds because Lacre is not running', async () => {
+    for (const status of [429, 502, 503, 504]) {
+      const { url } = await serve((_, res) => res.writeHead(status, { 'content-type': 'text/html' }).end('<h1>'));
+      const { message } = await failureOf(clientOf(url).lacre.invoices.get({ id }), ConnectionError);
+      expect(message).to.match(
+        new RegExp(`such as a proxy, .* \\(HTTP ${status}\\).*check that the service is running`),
+      );
+    }
+  });
+
+  it('leaves nothing open that would keep the process alive after a redirect', async () => {
+    let closed: Promise<unknown> | undefined;
+    const { url } = await serve((req, res) => {
+      closed = new Promise((resolve) => req.socket.once('close', resolve));
+      res.writeHead(302, { location: '/login', 'content-length': '1000' }).write('<h1>');
+    });
+    const { signal } = new AbortController();
+    await failureOf(clientOf(url).lacre.invoices.get({ id }, { signal }), ConnectionError);
+    await closed;
+    expect(getEventListeners(signal, 'abort')).to.have.lengthOf(0);
   });
 
   describe('verifies webhooks', () => {

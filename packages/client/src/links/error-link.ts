@@ -1,6 +1,7 @@
 import { type TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { connectionError, isLacreError, withRetryAfter } from '../lacre-error.ts';
+import { OtherServerError } from '../other-server.ts';
 import type { AppRouter } from '../router-type.ts';
 import { TimeoutError } from '../timeout.ts';
 
@@ -21,8 +22,16 @@ function explained(error: TRPCClientError<AppRouter>, place: string, language: s
   const response = error.meta?.['response'] as Response | undefined;
   if (isLacreError(error)) return withRetryAfter(error, response?.headers.get('retry-after') ?? null);
   const cause = error.cause ?? error;
-  // Without a response fetch throws a TypeError; a response that is not tRPC's fails when it is parsed.
-  const isUnreachable = cause instanceof TimeoutError || (response === undefined && cause instanceof TypeError);
+  if (cause instanceof OtherServerError) {
+    const { status, retryAfter } = cause;
+    const refused = connectionError('NOT_A_LACRE_ANSWER', { place, language, cause, status });
+    return withRetryAfter(refused, retryAfter);
+  }
+  // Without a response, or in the middle of one, fetch throws a TypeError; if no length says that the rest is missing,
+  // parsing it throws a SyntaxError.
+  const isUnreachable =
+    cause instanceof TimeoutError ||
+    (response === undefined && (cause instanceof TypeError || cause instanceof SyntaxError));
   return connectionError(isUnreachable ? 'SERVICE_UNREACHABLE' : 'NOT_A_LACRE_ANSWER', {
     place,
     language,

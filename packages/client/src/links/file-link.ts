@@ -78,9 +78,16 @@ async function open(answer: FileAnswer, source: Source, op: Operation): Promise<
       connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: body, status: response.status })
     );
   }
+  if (isPage(response)) {
+    await response.body.cancel().catch(() => {});
+    throw connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: undefined, status: response.status });
+  }
   const [, said = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { filename: plainName(said), contentType, stream: response.body as ReadableStream<Uint8Array> };
 }
+
+/** Of a proxy, such as its sign-in form: no document or export is HTML. */
+const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '');
 
 /** Without folders: programs save a file under its name. */
 function plainName(said: string): string {
