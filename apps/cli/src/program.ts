@@ -68,6 +68,8 @@ export function programOf(cli: Cli): Command {
     .addHelpText('after', `\n${texts.exitCodes}`)
     .hook('preAction', (_, command) => refuseBlank(command));
   for (const add of commands) add(program, cli);
+  // Of groups too: its description would be in English in both languages.
+  for (const command of program.commands) command.helpCommand(false);
   return program;
 }
 

@@ -104,6 +104,8 @@ describe('a table', () => {
       return out.trimEnd().split('\n');
     };
     expect([(await linesAt()).length, (await linesAt(200)).length]).to.deep.equal([3, 3]);
+    // A terminal that does not tell its width.
+    expect(await linesAt(0)).to.have.lengthOf(3);
     const folded = [
       '2026-11-29  I A1      URE180429TM6 UNIVERSIDAD ROBOTICA ESPAÑOLA  1,500.00  MXN',
       '  vigente  6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',

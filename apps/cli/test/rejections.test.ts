@@ -82,6 +82,34 @@ describe('the command line', () => {
     }
   });
 
+  it('reports no stamp of another program that accepts any request', async () => {
+    const url = await at.serve((_req, res) => res.setHeader('content-type', 'application/json').end('{}'));
+    for (const words of [
+      ['stamp', file('{}')],
+      ['login', '--url', url],
+    ]) {
+      const { code, out, err } = await at.run(words, to(url));
+      expect([code, out], err).to.deep.equal([8, '']);
+      expect(err).to.include(`The program at ${url} is not Lacre`);
+    }
+    expect(existsSync(join(at.home, '.config/lacre/profiles.json'))).to.equal(false);
+  });
+
+  it('reports a file that fails while it is read', async function () {
+    // Opens, but its first page cannot be read.
+    const path = '/proc/self/mem';
+    if (!existsSync(path)) this.skip();
+    const { code, err } = await at.run(['validate', path], to('http://127.0.0.1:9', 'es'));
+    expect([code, err]).to.deep.equal([2, `error: No se puede leer ${path} (EIO).\n`]);
+  });
+
+  it('shows no help in another language than that of the user', async () => {
+    for (const group of ['customers', 'products', 'catalog', 'clock', 'csd'])
+      expect((await at.run([group, '--help'], to('', 'es'))).out)
+        .to.match(/^Uso: lacre/)
+        .and.not.include('display help');
+  });
+
   it('reports an invalid limit, with the allowed range', async () => {
     for (const [words, range] of [
       [['list'], 'from 1 to 999999'],

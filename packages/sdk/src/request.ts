@@ -221,9 +221,15 @@ function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, '
   return { body };
 }
 
-async function resultOf(response: Response, { file }: Route, connection: Connection): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  return file ? fileOf(response, connection) : jsonOf(response, connection);
+async function resultOf(response: Response, { file, list }: Route, connection: Connection): Promise<unknown> {
+  const { status } = response;
+  if (status === 204) return undefined;
+  if (file) return fileOf(response, connection);
+  const result = await jsonOf(response, connection);
+  // Another program at this address may respond with JSON too.
+  if (!list || Array.isArray((result as Fields | null)?.['data'])) return result;
+  const { base, texts } = connection;
+  throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status);
 }
 
 async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {
@@ -240,8 +246,8 @@ async function jsonOf(response: Response, { base, texts }: Connection): Promise<
 
 async function fileOf(response: Response, { base, texts }: Connection): Promise<DownloadedFile> {
   const { status, headers } = response;
-  // The page of a proxy, such as its sign-in form: no document or export is HTML.
-  if (/^text\/html\b/i.test(headers.get('content-type') ?? '')) {
+  // Of another server, such as the sign-in form of a proxy: no document or export has these types.
+  if (/^(text\/html|application\/json)\b/i.test(headers.get('content-type') ?? '')) {
     await response.body?.cancel().catch(() => {});
     throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status);
   }

@@ -590,6 +590,18 @@ describe('@lacre/sdk', () => {
     });
   });
 
+  it('takes no JSON of another program for a list or a document', async () => {
+    const found = await serve(...[null, {}, { data: null }, []].map((body) => json(200, body)));
+    const { lacre } = clientOf(found.url);
+    const list = () => lacre.invoices.list({});
+    const calls = [list, list, list, () => lacre.invoices.xml({ id })];
+    for (const call of calls) {
+      const { code, status } = await failureOf(call(), ConnectionError);
+      expect([code, status]).to.deep.equal(['NOT_A_LACRE_ANSWER', 200]);
+    }
+    expect(found.asked).to.have.lengthOf(4);
+  });
+
   it('takes no page of a proxy for a document', async () => {
     const page = await serve((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in'));
     const { lacre } = clientOf(page.url);

@@ -36,10 +36,16 @@ export async function readFile(cli: Cli, path: string, limit: number, type?: str
 async function readUpTo(cli: Cli, stream: Readable, limit: number, path: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new Failure(exitCodes.invalid, cli.texts.tooLarge(path, limit));
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new Failure(exitCodes.invalid, cli.texts.tooLarge(path, limit));
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Failure(exitCodes.usage, cli.texts.unreadable(path, code ?? message));
   }
   return Buffer.concat(chunks);
 }

@@ -92,7 +92,7 @@ export function connectionOf(
     lacre,
     url,
     profile,
-    identity: () => (asked ??= profile ? Promise.resolve(profile) : lacre.apiKeys.validate({})),
+    identity: () => (asked ??= profile ? Promise.resolve(profile) : ownerOf(cli, url, lacre)),
     environment: profile?.credential.kind === 'oauth' ? { environment: profile.environment } : {},
     answered: () => headers,
     requests: () => requests,
@@ -100,6 +100,15 @@ export function connectionOf(
       watcher = sent;
     },
   };
+}
+
+/** Another program may accept any request: a stamp would be reported that nobody made. */
+async function ownerOf({ texts }: Cli, url: string, lacre: Lacre): Promise<Identity> {
+  const owner: Partial<Identity> = await lacre.apiKeys.validate({});
+  const { organizationId, environment } = owner;
+  if (organizationId === undefined || environment === undefined)
+    throw new Failure(exitCodes.unreachable, texts.notLacre(url));
+  return { organizationId, environment };
 }
 
 async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: string; profile: Profile } | undefined> {

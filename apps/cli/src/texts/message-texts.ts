@@ -353,6 +353,11 @@ export const messageTexts = {
     es: (seconds: number) => `El servicio pide esperar ${seconds} s ...`,
   },
   nothingWritten: { en: 'Nothing was written. Run it again.', es: 'No se escribió nada. Ejecútelo de nuevo.' },
+  notLacre: {
+    en: (url: string) => `The program at ${url} is not Lacre: change LACRE_URL or "lacre login --url" to its address.`,
+    es: (url: string) =>
+      `El programa en ${url} no es Lacre: indique su dirección en LACRE_URL o con «lacre login --url».`,
+  },
   checkPath: {
     en: (byVariable: boolean) =>
       `Lacre is served at https://host, without /app, /v1 or another path, unless a proxy adds one: ${
