@@ -6,6 +6,7 @@ import { note } from '../terminal/say.ts';
 import { fetchCounting } from './fetch-counting.ts';
 import type { Environment, Profile } from './profile.ts';
 import { readProfiles } from './profile-store.ts';
+import { timeoutOf } from './timeout.ts';
 import { tokenOf } from './token-source.ts';
 
 /** A connection to an installation, with a credential. */
@@ -118,15 +119,6 @@ async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: s
   const profile = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (named !== undefined && profile === undefined) throw new Failure(exitCodes.usage, cli.texts.noProfile(named));
   return name !== undefined && profile ? { name, profile } : undefined;
-}
-
-/** From `LACRE_TIMEOUT`, in seconds; by default that of the SDK. */
-function timeoutOf({ env, texts }: Cli): { timeoutSeconds?: number } {
-  const said = env['LACRE_TIMEOUT'] || undefined;
-  if (said === undefined) return {};
-  if (!/^\d{1,5}(\.\d{1,3})?$/.test(said) || Number(said) === 0)
-    throw new Failure(exitCodes.usage, texts.noTimeout(JSON.stringify(said)));
-  return { timeoutSeconds: Number(said) };
 }
 
 /** Whether it can be sent in a header; line breaks around it are ignored. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +54,7 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(written, file);
 }
 
-/** Longer than a token refresh with retries: older locks are stale. */
+/** Locks that their process has not touched for so long are of one that died. */
 const staleMs = 60_000;
 
 async function underLock<Answer>(cli: Cli, work: () => Promise<Answer>): Promise<Answer> {
@@ -70,10 +71,22 @@ async function underLock<Answer>(cli: Cli, work: () => Promise<Answer>): Promise
       else await sleep(50);
     }
   }
+  const touching = setInterval(() => touch(lock), staleMs / 4);
   try {
     return await work();
   } finally {
+    clearInterval(touching);
     await rm(lock, { force: true });
+  }
+}
+
+/** Taken over during a slow refresh, the same token would be sent twice, which ends the authorization. */
+function touch(lock: string): void {
+  const now = new Date();
+  try {
+    utimesSync(lock, now, now);
+  } catch {
+    // Deleted by hand: nothing to keep.
   }
 }
 

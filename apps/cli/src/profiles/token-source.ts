@@ -3,12 +3,13 @@ import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import type { Profile } from './profile.ts';
 import { changeProfiles } from './profile-store.ts';
+import { timeoutOf } from './timeout.ts';
 
 export const applicationOf = (
   cli: Cli,
   url: string,
   { clientId, redirectUri }: { clientId: string; redirectUri: string },
-): OauthApplication => ({ baseUrl: url, clientId, redirectUri, language: cli.language });
+): OauthApplication => ({ baseUrl: url, clientId, redirectUri, language: cli.language, ...timeoutOf(cli) });
 
 /**
  * The access token of a profile, refreshed under the profiles' lock: a refresh token works once, and reuse revokes the
