@@ -64,6 +64,15 @@ export function faultOf(error: unknown, url: string): string {
   if (status === 404 || status === 405)
     return `There is no Lacre with tools for agents at ${url}: set LACRE_URL to its address, like https://lacre.example.com, without /app, /mcp or another path.`;
   if (status === 429) return 'Too many calls: wait a minute, then call again with the same arguments.';
-  const reason = error instanceof Error ? error.message : String(error);
+  // Not the page that a proxy sends with it: its texts are not for the agent.
+  const reason = status === undefined ? reasonOf(error) : `HTTP ${status}`;
   return `Lacre at ${url} did not answer (${reason}). Check LACRE_URL and that it runs, then call again with the very same arguments: what was done already is not done twice.`;
+}
+
+/** `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT` rather than "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const { code, message } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : message;
 }

@@ -17,6 +17,8 @@ export async function* followEvents(
       )) {
         yield event;
         last = event.id;
+        // Not the rest of the page.
+        if (signal?.aborted) return;
       }
     } catch (error) {
       if (signal?.aborted) return;

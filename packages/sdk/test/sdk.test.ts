@@ -399,6 +399,15 @@ describe('@lacre/sdk', () => {
     expect(await next).to.deep.equal({ done: true, value: undefined });
   });
 
+  it('follow events until stopped, even in the middle of a page', async () => {
+    const { url } = await serve(json(200, { data: [{ id: 'e1' }, { id: 'e2' }], after: 'e2', hasMore: false }));
+    const ended = new AbortController();
+    const events = followEvents(clientOf(url).lacre, { signal: ended.signal });
+    expect((await events.next()).value).to.include({ id: 'e1' });
+    ended.abort();
+    expect(await events.next()).to.deep.equal({ done: true, value: undefined });
+  });
+
   it('follow events until stopped, even in the middle of a request', async () => {
     const ended = new AbortController();
     const { url } = await serve(() => ended.abort());
