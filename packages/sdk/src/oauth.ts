@@ -1,6 +1,14 @@
 import type { TokenSource } from './lacre.ts';
-import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
+import {
+  AuthenticationError,
+  ConnectionError,
+  errorOf,
+  InvalidRequestError,
+  type LacreError,
+  unreachable,
+} from './lacre-error.ts';
 import { redirect } from './redirect.ts';
+import { jsonOf } from './request.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { defaultTimeout, withTimeout } from './timeout.ts';
 
@@ -102,11 +110,12 @@ export async function revokeToken(application: OauthApplication, token: string):
 
 async function tokens(application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> {
   const response = await post(application, 'token', fields);
-  try {
-    return (await response.json()) as OauthTokens;
-  } catch (cause) {
-    throw unreachable(application.baseUrl.replace(/\/$/, ''), cause, textsIn(application.language));
-  }
+  const base = application.baseUrl.replace(/\/$/, '');
+  const texts = textsIn(application.language);
+  const granted = (await jsonOf(response, { base, texts })) as OauthTokens | null;
+  // Stored, anything else would replace tokens that still work.
+  if (typeof granted?.access_token === 'string') return granted;
+  throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, response.status), response.status);
 }
 
 async function post(

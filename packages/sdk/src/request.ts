@@ -232,7 +232,11 @@ async function resultOf(response: Response, { file, list }: Route, connection: C
   throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status);
 }
 
-async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {
+/** Reads a successful response. */
+export async function jsonOf(
+  response: Response,
+  { base, texts }: Pick<Connection, 'base' | 'texts'>,
+): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {

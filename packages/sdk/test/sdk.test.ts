@@ -897,6 +897,28 @@ describe('@lacre/sdk', () => {
     });
   });
 
+  it('stores nothing in place of tokens that another server did not renew', async () => {
+    for (const [answer, code] of [
+      [json(200, {}), 'NOT_A_LACRE_ANSWER'],
+      [json(200, null), 'NOT_A_LACRE_ANSWER'],
+      [(_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'), 'NOT_A_LACRE_ANSWER'],
+      [
+        (_, res) => res.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end('{"access'),
+        'SERVICE_UNREACHABLE',
+      ],
+    ] satisfies [Answer, string][]) {
+      const { url } = await serve(rejection(401, 'UNAUTHORIZED'), answer);
+      const application = { baseUrl: url, clientId: 'app', redirectUri: 'https://app.example/cb' };
+      const stored: unknown[] = [];
+      const token = renewingToken(application, { access_token: 'a', refresh_token: 'r' }, (pair) => {
+        stored.push(pair);
+      });
+      const { lacre } = clientOf(url, { apiKey: undefined, token });
+      expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal(code);
+      expect([stored, await token.token()]).to.deep.equal([[], 'a']);
+    }
+  });
+
   it('adds at most 12 KB compressed to a program that issues and lists, and imports nothing of Node', async () => {
     const source = `import { Lacre } from '../src/index.ts';
       const lacre = new Lacre({ baseUrl: 'https://lacre.example.com', apiKey: 'key' });
