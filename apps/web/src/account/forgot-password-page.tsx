@@ -5,15 +5,21 @@ import { fieldErrors } from '../form/field-errors.ts';
 import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { AccountPage } from './account-page.tsx';
+import { useLinkWords } from './link-words.ts';
 import { useAccountWords } from './words.ts';
 
 export function ForgotPasswordPage() {
-  const t = useAccountWords();
+  const t = useLinkWords();
+  const account = useAccountWords();
   const [email, setEmail] = useState('');
   const ask = useMutation({ mutationFn: () => publicService.auth.forgotPassword.mutate({ email }) });
   const { errors, rest } = fieldErrors(ask.error, ['email']);
   return (
-    <AccountPage title={t('forgot')} lead={t('forgotLead')} foot={<Anchor href="/app/sign-in">{t('signIn')}</Anchor>}>
+    <AccountPage
+      title={account('forgot')}
+      lead={t('forgotLead')}
+      foot={<Anchor href="/app/sign-in">{account('signIn')}</Anchor>}
+    >
       {ask.isSuccess ? (
         <Alert role="status">{t('forgotDone')}</Alert>
       ) : (
@@ -25,7 +31,7 @@ export function ForgotPasswordPage() {
         >
           <Stack gap="sm">
             <TextInput
-              label={t('email')}
+              label={account('email')}
               type="email"
               autoComplete="username"
               required

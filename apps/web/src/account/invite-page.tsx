@@ -10,13 +10,14 @@ import { chooseWorkspace } from '../session/workspace.ts';
 import { AccountPage } from './account-page.tsx';
 import { enter } from './enter.ts';
 import { useLinkToken } from './link-token.ts';
+import { useLinkWords } from './link-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAccountWords } from './words.ts';
 
 /** The page an invitation links to: its details, then signing in with that e-mail, then accept or decline. */
 export function InvitePage() {
-  const t = useAccountWords();
+  const t = useLinkWords();
   const token = useLinkToken();
   const summary = useQuery({
     queryKey: ['invitation', token],
@@ -42,7 +43,8 @@ export function InvitePage() {
 }
 
 function Answer({ token, email, organizationId }: { token: string; email: string; organizationId: string }) {
-  const t = useAccountWords();
+  const t = useLinkWords();
+  const account = useAccountWords();
   const state = useSessionState();
   const navigate = useNavigate();
   const [hasAccount, setHasAccount] = useState(false);
@@ -83,7 +85,7 @@ function Answer({ token, email, organizationId }: { token: string; email: string
           {me.data && <Alert color="yellow">{t('signedInAsOther', { email: me.data.email })}</Alert>}
           {hasAccount ? <SignInForm email={email} onGrant={enter} /> : <SignUpForm email={email} onGrant={enter} />}
           <Anchor component="button" type="button" size="sm" onClick={() => setHasAccount(!hasAccount)}>
-            {hasAccount ? t('noAccount') : t('haveAccount')}
+            {hasAccount ? account('noAccount') : account('haveAccount')}
           </Anchor>
         </>
       )}

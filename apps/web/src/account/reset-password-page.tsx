@@ -7,10 +7,12 @@ import { publicService } from '../service/service.ts';
 import { AccountPage } from './account-page.tsx';
 import { leave } from './enter.ts';
 import { useLinkToken } from './link-token.ts';
+import { useLinkWords } from './link-words.ts';
 import { useAccountWords } from './words.ts';
 
 export function ResetPasswordPage() {
-  const t = useAccountWords();
+  const t = useLinkWords();
+  const account = useAccountWords();
   const token = useLinkToken();
   const [password, setPassword] = useState('');
   const reset = useMutation({
@@ -18,7 +20,7 @@ export function ResetPasswordPage() {
     onSuccess: leave,
   });
   return (
-    <AccountPage title={t('resetTitle')} foot={<Anchor href="/app/sign-in">{t('signIn')}</Anchor>}>
+    <AccountPage title={t('resetTitle')} foot={<Anchor href="/app/sign-in">{account('signIn')}</Anchor>}>
       {token === '' && <Alert color="red">{t('noToken')}</Alert>}
       {reset.isSuccess && <Alert role="status">{t('resetDone')}</Alert>}
       {token !== '' && !reset.isSuccess && (
@@ -31,7 +33,7 @@ export function ResetPasswordPage() {
           <Stack gap="sm">
             <PasswordInput
               label={t('newPassword')}
-              description={t('passwordHint')}
+              description={account('passwordHint')}
               autoComplete="new-password"
               minLength={8}
               maxLength={128}
@@ -43,7 +45,7 @@ export function ResetPasswordPage() {
             <Failure error={reset.error} />
             {isLacreError(reset.error) && reset.error.data.reason === 'LINK_EXPIRED' && (
               <Anchor href="/app/forgot-password" size="sm">
-                {t('forgot')}
+                {account('forgot')}
               </Anchor>
             )}
             <Button type="submit" loading={reset.isPending} fullWidth>

@@ -5,12 +5,12 @@ import { Failure } from '../service/failure.tsx';
 import { publicService, queryClient } from '../service/service.ts';
 import { AccountPage } from './account-page.tsx';
 import { useLinkToken } from './link-token.ts';
+import { useLinkWords } from './link-words.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
-import { useAccountWords } from './words.ts';
 
 /** Requires a click, because mail scanners open links too. */
 export function VerifyEmailPage() {
-  const t = useAccountWords();
+  const t = useLinkWords();
   const navigate = useNavigate();
   const token = useLinkToken();
   const verify = useMutation({

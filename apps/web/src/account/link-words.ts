@@ -1,0 +1,58 @@
+import { words } from '../words/words.ts';
+
+/** Of the pages that are opened from links in e-mails, and of the one that asks for such a link. */
+export const useLinkWords = words('links', {
+  es: {
+    newPassword: 'Contraseña nueva',
+    forgotLead: 'Le enviaremos un enlace que sirve una vez, durante una hora.',
+    forgotDone:
+      'Si hay una cuenta con ese correo, el enlace ya va en camino. Revise también la carpeta de correo no deseado.',
+    send: 'Enviar el enlace',
+    resetTitle: 'Elija una contraseña nueva',
+    save: 'Guardar',
+    resetDone:
+      'Su contraseña cambió. Se cerraron sus sesiones, se revocó el acceso de las aplicaciones y se quitaron sus llaves de acceso.',
+    verifyTitle: 'Confirme su correo',
+    verifyLead: 'Con esto sabemos que el correo es suyo.',
+    verify: 'Confirmar',
+    verifyDone: 'Gracias. Su correo quedó confirmado.',
+    goOn: 'Continuar',
+    noToken: 'Este enlace está incompleto. Ábralo de nuevo desde el correo o copie la dirección completa.',
+    inviteTitle: 'Su invitación',
+    inviteLead: '{{inviter}} le invita a {{organization}} como {{role}}.',
+    admin: 'administrador',
+    member: 'miembro',
+    accept: 'Aceptar',
+    decline: 'Rechazar',
+    declined: 'Rechazó la invitación.',
+    inviteFor: 'La invitación es para {{email}}. Entre o cree su cuenta con ese correo.',
+    signedInAs: 'Entró como {{email}}.',
+    signedInAsOther: 'En este navegador entró como {{email}}. Al entrar con otro correo saldrá de esa cuenta.',
+  },
+  en: {
+    newPassword: 'New password',
+    forgotLead: 'We will e-mail you a link that works once, for one hour.',
+    forgotDone: 'If there is an account with that e-mail, the link is on its way. Check your spam folder too.',
+    send: 'Send the link',
+    resetTitle: 'Choose a new password',
+    save: 'Save',
+    resetDone:
+      'Your password was changed. Your sessions were ended, applications lost their access and your passkeys were removed.',
+    verifyTitle: 'Confirm your e-mail',
+    verifyLead: 'This confirms that the e-mail is yours.',
+    verify: 'Confirm',
+    verifyDone: 'Thank you. Your e-mail is confirmed.',
+    goOn: 'Continue',
+    noToken: 'This link is incomplete. Open it again from the e-mail, or copy the whole address.',
+    inviteTitle: 'Your invitation',
+    inviteLead: '{{inviter}} invites you to {{organization}} as {{role}}.',
+    admin: 'admin',
+    member: 'member',
+    accept: 'Accept',
+    decline: 'Decline',
+    declined: 'You declined the invitation.',
+    inviteFor: 'This invitation is for {{email}}. Sign in or create an account with that e-mail.',
+    signedInAs: 'Signed in as {{email}}.',
+    signedInAsOther: 'You are signed in as {{email}} in this browser. Signing in with another e-mail signs you out.',
+  },
+});
