@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
-/** The pages and their sources. `command` gets the target folder. */
+/** The pages and their sources; what these import of packages is added. `command` gets the target folder. */
 const pages = [
   {
     name: 'the dashboard',
     folder: 'apps/web',
-    inputs: ['apps/web', 'packages/client/src', 'package-lock.json'],
+    inputs: ['apps/web', 'package-lock.json'],
     command: (root, into) => [
       join(root, 'node_modules/vite/bin/vite.js'),
       'build',
@@ -23,20 +23,7 @@ const pages = [
   {
     name: 'the documentation',
     folder: 'apps/docs',
-    inputs: [
-      'apps/docs',
-      'apps/api/openapi.json',
-      'packages/cfdi/src/rule-codes.ts',
-      'packages/cfdi/src/sat-rules.ts',
-      'packages/cfdi/src/sat-rules',
-      'packages/router/src/error-reference.ts',
-      'packages/services/src/error-codes',
-      'packages/services/src/events/event-kinds.ts',
-      'packages/services/src/limits/rate-limiter.ts',
-      'CHANGELOG.md',
-      'README.md',
-      'package-lock.json',
-    ],
+    inputs: ['apps/docs', 'apps/api/openapi.json', 'CHANGELOG.md', 'README.md', 'package-lock.json'],
     command: (root, into) => [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent', '--outDir', into],
   },
 ];
@@ -80,18 +67,39 @@ const readStamp = (dist) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
-/** Digest of the names and contents of all input files. */
+/** Imports that remain in what is built: those of types do not. */
+const imported = /^(?:import|export) (?!type )[^'";]*'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** Digest of the names and contents of all input files, and of the files of packages that they import, at any depth. */
 function digestOf(root, inputs) {
   const hash = createHash('sha256');
+  const seen = new Set();
   const read = (path) => {
     const full = join(root, path);
-    if (!statSync(full).isDirectory()) return hash.update(path).update('\0').update(readFileSync(full)).update('\0');
-    for (const name of readdirSync(full).toSorted())
-      if (!neverRead.has(name) && !name.startsWith('dist')) read(`${path}/${name}`);
-    return hash;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).toSorted())
+        if (!neverRead.has(name) && !name.startsWith('dist')) read(`${path}/${name}`);
+      return;
+    }
+    if (seen.has(path)) return;
+    seen.add(path);
+    const bytes = readFileSync(full);
+    hash.update(path).update('\0').update(bytes).update('\0');
+    if (!/\.(?:tsx?|astro)$/.test(path)) return;
+    for (const [, name, onDemand] of bytes.toString().matchAll(imported)) {
+      const source = sourceOf(path, name ?? onDemand);
+      if (source !== undefined && existsSync(join(root, source))) read(source);
+    }
   };
   for (const path of inputs) read(path);
   return hash.digest('hex');
+}
+
+/** The file of ours that `path` imports under that name; undefined for packages of others. */
+function sourceOf(path, name) {
+  if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
+  const [scope, own, ...rest] = name.split('/');
+  return scope === '@lacre' ? `packages/${own}/src/${rest.join('/') || 'index'}.ts` : undefined;
 }
 
 function run(node, words, { cwd, niceness, signal }) {

@@ -17,7 +17,7 @@ mkdirSync(process.argv.at(-1), { recursive: true });
 connect('../../builder.sock', function () { this.write('here'); });
 `;
 const page = {
-  inputs: ['apps/web/page.ts', 'packages/client/src/index.ts', 'package-lock.json'],
+  inputs: ['apps/web/page.ts', 'package-lock.json'],
   builder: 'node_modules/vite/bin/vite.js',
 };
 
@@ -27,10 +27,6 @@ describe('the build of pages', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lacre-pages-'));
-    const put = async (file: string, text: string) => {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    };
     for (const file of page.inputs) await put(file, '');
     await put('package.json', '{ "type": "module" }');
     await put(page.builder, builder);
@@ -46,6 +42,10 @@ describe('the build of pages', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const put = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
   const builderStarted = async () => ((await once(server, 'connection')) as [Socket])[0];
 
   it('ends with the command it runs for, and leaves nothing half built', async () => {
@@ -58,6 +58,38 @@ describe('the build of pages', () => {
     await once(working, 'close');
     expect(await built).to.be.instanceOf(Error);
     expect(await readdir(join(folder, 'apps/web'))).to.deep.equal(['page.ts']);
+  });
+
+  it('is repeated when what a page imports of a package has changed, at any depth, and only then', async () => {
+    const said: string[] = [];
+    const build = () =>
+      buildPages({ root: folder, node: process.execPath, say: (line: string) => said.push(line), only: ['apps/web'] });
+    const sources = new Map([
+      [page.builder, "import { mkdirSync } from 'node:fs';\nmkdirSync(process.argv.at(-1), { recursive: true });"],
+      [
+        'apps/web/page.ts',
+        "import {\n  totals,\n} from '@lacre/cfdi/totals';\nimport type { Row } from '@lacre/services/row';",
+      ],
+      ['packages/cfdi/src/totals.ts', "export { sums } from './sums.ts';\nawait import('@lacre/client');"],
+      ['packages/cfdi/src/sums.ts', ''],
+      ['packages/cfdi/src/xml.ts', ''],
+      ['packages/client/src/index.ts', ''],
+      ['packages/services/src/row.ts', ''],
+    ]);
+    for (const [file, text] of sources) await put(file, text);
+    await build();
+    await build();
+    expect(said).to.have.length(1);
+    for (const file of ['packages/cfdi/src/sums.ts', 'packages/client/src/index.ts']) {
+      said.length = 0;
+      await put(file, '// changed');
+      await build();
+      expect(said, file).to.have.length(1);
+    }
+    said.length = 0;
+    for (const file of ['packages/cfdi/src/xml.ts', 'packages/services/src/row.ts']) await put(file, '// changed');
+    await build();
+    expect(said).to.deep.equal([]);
   });
 
   it('ends with a command that is killed', async () => {
