@@ -27,6 +27,9 @@ for pages in web docs; do
   mkdir -p "$target/apps/$pages" && cp -R "apps/$pages/dist" "$target/apps/$pages/"
 done
 cp -R deploy/image/health.mjs "$target/"
+# `npm run doctor` and the other commands of an operator.
+cp deploy/image/run.mjs "$target/scripts/run.mjs"
+cp scripts/catalogs-update.ts "$target/scripts/"
 cd "$target"
 npm ci --omit=dev --no-audit --no-fund --workspace @lacre/api --workspace @lacre/worker
 # There is a DATABASE_URL in a container, and the base image brings Node.
