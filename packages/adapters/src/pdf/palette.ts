@@ -1,7 +1,9 @@
 /** The shades derived from an organization's colour. All are `#rrggbb`. */
 export interface Palette {
-  /** The colour as chosen: bars and rules. */
+  /** The colour as chosen: bars. */
   brand: string;
+  /** For the rules above the columns and the total: the colour as chosen, unless it could not be seen on white. */
+  rule: string;
   /** Dark enough for text on white (WCAG 2.2, contrast 4.5). */
   ink: string;
   /** A very light shade, for backgrounds of text. */
@@ -15,9 +17,21 @@ type Rgb = readonly [number, number, number];
 /** @param color `#rrggbb` */
 export function paletteOf(color: string): Palette {
   const brand = parse(color);
-  let ink = brand;
-  while (contrastOnWhite(ink) < 4.5) ink = mix(ink, [0, 0, 0], 0.06);
-  return { brand: hex(brand), ink: hex(ink), tint: hex(mix(white, ink, 0.055)), hair: hex(mix(white, ink, 0.18)) };
+  const ink = darkened(brand, 4.5);
+  return {
+    brand: hex(brand),
+    rule: hex(darkened(brand, 1.5)),
+    ink: hex(ink),
+    tint: hex(mix(white, ink, 0.055)),
+    hair: hex(mix(white, ink, 0.18)),
+  };
+}
+
+/** With at least this contrast on white. */
+function darkened(color: Rgb, contrast: number): Rgb {
+  let dark = color;
+  while (contrastOnWhite(dark) < contrast) dark = mix(dark, [0, 0, 0], 0.06);
+  return dark;
 }
 
 const white: Rgb = [255, 255, 255];

@@ -24,6 +24,7 @@ export function paymentRows({ pagos, totales }: Pagos, vocabulary: Vocabulary): 
       <th scope="col" class="figure">${words.previousBalance}</th><th scope="col" class="figure">${words.paid}</th>
       <th scope="col" class="figure">${words.outstanding}</th></tr></thead>`,
     columns: 5,
+    afterSum: 1,
     rows: pagos.flatMap((pago, i): Row[] => [
       { markup: renderPago(pago, i, pagos.length, vocabulary), amount: undefined, keepWithNext: true },
       ...pago.doctosRelacionados.map((docto) => ({

@@ -8,6 +8,8 @@ export interface Rows {
   rows: Row[];
   /** Label of the running total: `Importe acumulado MXN`. Absent if a total makes no sense. */
   sumOf?: string;
+  /** Columns to the right of the one that is summed. Default: none. */
+  afterSum?: number;
 }
 
 export interface Row {

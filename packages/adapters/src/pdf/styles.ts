@@ -19,7 +19,7 @@ export function documentStyles(palette: Palette, paper: PrintedIssuer['paper'], 
   const { width, height, name } = papers[paper];
   // Slightly less than the page: rounding must not create an empty one.
   return `
-:root { --brand: ${palette.brand}; --ink: ${palette.ink}; --tint: ${palette.tint}; --hair: ${palette.hair}; --width: ${width}mm; --height: ${height - 0.2}mm; }
+:root { --brand: ${palette.brand}; --rule: ${palette.rule}; --ink: ${palette.ink}; --tint: ${palette.tint}; --hair: ${palette.hair}; --width: ${width}mm; --height: ${height - 0.2}mm; }
 @page { size: ${name}; margin: ${flowing ? '12mm 15mm 17mm' : '0'}; }
 ${flowing ? flowingPage(flowing) : ''}`;
 }
@@ -108,7 +108,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items { table-layout: fixed; }
 .items th {
   font-size: 6.3pt; letter-spacing: .07em; text-transform: uppercase; text-align: left; vertical-align: bottom; line-height: 1.3;
-  color: #3d4855; padding: 1.5mm 1.5mm 1.3mm; border-top: .5mm solid var(--brand); border-bottom: .2mm solid #9aa4b0;
+  color: #3d4855; padding: 1.5mm 1.5mm 1.3mm; border-top: .5mm solid var(--rule); border-bottom: .2mm solid #9aa4b0;
 }
 .items th:first-child, .items td:first-child { padding-left: 0; }
 .items th:last-child, .items td:last-child { padding-right: 0; }
@@ -145,7 +145,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .totals th, .totals td { padding: .8mm 0; vertical-align: baseline; border-bottom: .2mm solid #e3e7eb; }
 .totals td { text-align: right; white-space: nowrap; width: 36mm; }
 .totals small { font-size: 6.5pt; color: #566271; white-space: nowrap; }
-.totals .total th, .totals .total td { font-size: 12pt; font-weight: 600; line-height: 1.3; padding: 1.9mm 0 0; border-bottom: 0; border-top: .5mm solid var(--brand); }
+.totals .total th, .totals .total td { font-size: 12pt; font-weight: 600; line-height: 1.3; padding: 1.9mm 0 0; border-bottom: 0; border-top: .5mm solid var(--rule); }
 
 .complement .frame { display: flex; gap: 5.5mm; justify-content: space-between; }
 .complement .data { flex: 1; min-width: 0; }

@@ -123,10 +123,10 @@ function sumsAfter(rows: readonly Row[]): string[] {
 }
 
 /** A row that carries the total over to the next sheet. */
-function carry({ columns, sumOf }: Rows, sum: string | undefined, label: string): Html {
-  const cell: Html = { markup: `<td colspan="${columns - 1}">` };
+function carry({ columns, sumOf, afterSum = 0 }: Rows, sum: string | undefined, label: string): Html {
+  const cell: Html = { markup: `<td colspan="${columns - 1 - afterSum}">` };
   const text = sumOf === undefined ? label.charAt(0).toUpperCase() + label.slice(1) : `${sumOf} · ${label}`;
   return html`<tr class="carry">${cell}${text}</td><td class="figure">${
     sumOf !== undefined && sum !== undefined && html`<strong>${formatAmount(sum)}</strong>`
-  }</td></tr>`;
+  }</td>${Array.from({ length: afterSum }, () => html`<td></td>`)}</tr>`;
 }

@@ -15,8 +15,13 @@ describe('palette of a document', () => {
       const palette = paletteOf(color);
       expect(palette.brand).to.equal(color);
       expect(contrastOnWhite(palette.ink), color).to.be.at.least(4.4);
+      expect(contrastOnWhite(palette.rule), color).to.be.at.least(1.45);
       expect(contrastOnWhite(palette.tint), color).to.be.below(1.25);
     }
+  });
+
+  it('keeps the chosen colour for rules if they can be seen on white', () => {
+    for (const color of ['#7fd0ff', '#f5a623', '#1f4e79']) expect(paletteOf(color).rule).to.equal(color);
   });
 
   it('accepts only #rrggbb', () => {

@@ -69,6 +69,20 @@ describe('printed facts', () => {
     expect([taxes('full'), taxes('withheld')]).to.deep.equal([undefined, undefined]);
   });
 
+  it('carry the amount paid over in the column of the amounts paid', () => {
+    const sheets = templateOf(paymentReceipt(3)).sheets([
+      { from: 0, to: 2, tails: [] },
+      { from: 2, to: 4, tails: [] },
+    ]);
+    const cells = (row: string) => [...row.matchAll(/<td([^>]*)>(.*?)<\/td>/g)].map(([, more, text]) => [more, text]);
+    const [, carried = ''] = /<tr class="carry">(.*?)<\/tr>/s.exec(sheets) ?? [];
+    expect(cells(carried)).to.deep.equal([
+      [' colspan="3"', 'Importe pagado acumulado MXN · pasa a la página 2'],
+      [' class="figure"', '<strong>1,160.00</strong>'],
+      ['', ''],
+    ]);
+  });
+
   it('show the withheld taxes of a payment of several documents', () => {
     const impuestosP = { traslados: [], retenciones: [{ impuesto: '001', importe: '1052.45' }] };
     const receipt = paymentReceipt(2);
