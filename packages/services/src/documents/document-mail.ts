@@ -8,7 +8,7 @@ import type { Letterhead } from './read-letterhead.ts';
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   I: 'Factura',
   E: 'Nota de crédito',
-  T: 'Carta de traslado',
+  T: 'Traslado',
   P: 'Recibo de pago',
   N: 'Recibo de nómina',
   R: 'Comprobante de retenciones',
@@ -33,7 +33,7 @@ export function documentMail(
   const facts: [string, string][] = [
     ['Emisor', `${issuerName} (RFC ${row.rfcEmisor})`],
     ['Receptor', `${inWrittenOrder(row.nombreReceptor)} (RFC ${row.rfcReceptor})`],
-    ['Documento', `${kind} ${folio}${state}`],
+    ['Documento', `${oneLine(`${kind} ${folio}`)}${state}`],
     ['Folio fiscal (UUID)', row.uuid],
     ['Fecha', dateOf(row)],
     ...(row.tipoComprobante === 'I' || row.tipoComprobante === 'E'

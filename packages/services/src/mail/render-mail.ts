@@ -56,21 +56,22 @@ export function renderMail({ locale, title, paragraphs, facts = [], button, send
   ].join('\n\n');
   const action = button
     ? `<p style="margin:28px 0"><a href="${escapeHtml(button.url)}" style="${styles.button}">${escapeHtml(button.label)}</a></p>
-<p style="${styles.small}">${fallback}<br><a href="${escapeHtml(button.url)}" style="${styles.link}">${escapeHtml(button.url)}</a></p>`
+<p class="faint" style="${styles.small}">${fallback}<br><a class="link" href="${escapeHtml(button.url)}" style="${styles.link}">${escapeHtml(button.url)}</a></p>`
     : '';
   const html = `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:0;background:#f4f1ec">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec"><tr><td align="center" style="padding:32px 16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
+<style>${dark}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f4f1ec">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="${styles.brand}"><span style="${styles.seal}"></span>${escapeHtml(sender.name)}</td></tr>
-<tr><td style="${styles.card}">
-<h1 style="${styles.title}">${escapeHtml(title)}</h1>
+<tr><td class="strong" style="${styles.brand}"><span style="${styles.seal}"></span>${escapeHtml(sender.name)}</td></tr>
+<tr><td class="card" style="${styles.card}">
+<h1 class="strong" style="${styles.title}">${escapeHtml(title)}</h1>
 ${[renderParagraph(lead), ...facts.map(renderFact), ...rest.map(renderParagraph)].join('\n')}
 ${action}
 </td></tr>
-<tr><td style="${styles.footer}">${footer}<br>${escapeHtml(closing)}</td></tr>
+<tr><td class="faint" style="${styles.footer}">${footer}<br>${escapeHtml(closing)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -80,11 +81,21 @@ ${action}
 }
 
 const renderParagraph = (paragraph: string) =>
-  `<p style="${styles.text}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+  `<p class="soft" style="${styles.text}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
 
 /** The value below its name: side by side they are wider than a phone. */
 const renderFact = ([name, value]: readonly [string, string]) =>
-  `<p style="${styles.fact}"><span style="${styles.name}">${escapeHtml(name)}</span><br>${escapeHtml(value)}</p>`;
+  `<p class="strong" style="${styles.fact}"><span class="faint" style="${styles.name}">${escapeHtml(name)}</span><br>${escapeHtml(value)}</p>`;
+
+/** Inline styles are the light ones, for clients that drop this. */
+const dark = `@media (prefers-color-scheme:dark){
+.page{background:#14161a!important}
+.card{background:#1b1e24!important;border-color:#2d323b!important}
+.strong{color:#f4f3f0!important}
+.soft{color:#c3c7cd!important}
+.faint{color:#a3aab6!important}
+.link{color:#f0808f!important}
+}`;
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const styles = {
@@ -98,5 +109,5 @@ const styles = {
   button: `${font};display:inline-block;background:#a8261c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:12px 22px;border-radius:8px`,
   small: `${font};font-size:13px;line-height:1.5;color:#7a6f68;margin:0`,
   link: 'color:#a8261c;word-break:break-all',
-  footer: `${font};font-size:12px;line-height:1.6;color:#8a7f77;padding:18px 4px;overflow-wrap:anywhere`,
+  footer: `${font};font-size:12px;line-height:1.6;color:#6f655e;padding:18px 4px;overflow-wrap:anywhere`,
 };

@@ -29,7 +29,7 @@ describe('the e-mail with a document', () => {
     );
     expect(html).to.include('name="viewport"').and.include('background:#ffffff').and.not.include('nowrap');
     expect(html).to.match(
-      /<p style="[^"]*overflow-wrap:anywhere"><span [^>]*>Documento<\/span><br>Factura S{25} F{40}</,
+      /<p [^>]*style="[^"]*overflow-wrap:anywhere"><span [^>]*>Documento<\/span><br>Factura S{25} F{40}</,
     );
     expect(html).to.include('Receptor</span><br>UNIVERSIDAD &lt;ROBOTICA&gt; (RFC URE180429TM6)');
     expect(text.startsWith(`${subject}\n\nUno & Dos le envía el PDF y el XML`)).to.equal(true);
@@ -46,6 +46,15 @@ describe('the e-mail with a document', () => {
     );
     expect(answered.replyTo).to.equal('cobranza@uno.example');
     expect(answered.text).to.include('Las respuestas llegan a Uno & Dos.').and.not.include('no lo responda');
+  });
+
+  it('names a document as its PDF does, also one without a folio', () => {
+    const row = { tipoComprobante: 'T', uuid: 'u', fecha: '2026-11-27T07:41:53', nombreReceptor: 'ANA', moneda: 'XXX' };
+    const files = { pdf: Buffer.from('pdf'), xml: Buffer.from('xml') };
+    const letterhead = { name: 'Uno', replyTo: undefined };
+    const { subject, text } = documentMail('a@example.com', letterhead, row as InvoiceRow, files, starterCatalogs());
+    expect(subject).to.equal('Traslado de Uno');
+    expect(text.split('\n')).to.include('Documento: Traslado');
   });
 
   it('writes the total with the decimals of its currency in the SAT’s catalog, as the PDF does', () => {

@@ -235,7 +235,7 @@ describe('the layout of e-mails', () => {
     const name = 'W'.repeat(100);
     const { html } = renderMail({ ...content, sender: { name, isAnswered: true } });
     for (const line of html.split('\n').filter((part) => part.includes(name)))
-      expect(line).to.match(/<td style="[^"]*overflow-wrap:anywhere"/);
+      expect(line).to.match(/<td class="\w+" style="[^"]*overflow-wrap:anywhere"/);
   });
 
   it('ends the line about replies with one full stop, also after a name that has its own', () => {
@@ -248,6 +248,27 @@ describe('the layout of e-mails', () => {
     expect(closing('es', 'Uno')).to.equal('Las respuestas llegan a Uno.');
   });
 
+  it('has texts that can be read in a light and in a dark mail program', () => {
+    const { html } = renderMail({ ...content, facts: [['Folio', 'A 1']] });
+    const light = [...html.matchAll(/ class="(\w+)"[^>]* style="([^"]*)"/g)];
+    const inLight = (name: string) =>
+      light.flatMap(
+        ([, each, style = '']) => (each === name ? /(?:^|;)color:(#\w{6})/.exec(style)?.[1] : undefined) ?? [],
+      );
+    const inDark = (name: string) =>
+      new RegExp(`\\.${name}\\{(?:background|color):(#\\w{6})!important`).exec(html)?.[1] ?? 'none';
+    const texts = new Set(light.flatMap(([, name = '']) => (inLight(name).length > 0 ? name : [])));
+    expect([...texts].sort()).to.deep.equal(['faint', 'link', 'soft', 'strong']);
+    for (const name of texts) {
+      // The darker of both light backgrounds, and the lighter of both dark ones.
+      for (const color of inLight(name)) expect(contrast(color, '#f4f1ec'), `${name} ${color}`).to.be.at.least(4.3);
+      expect(contrast(inDark(name), inDark('card')), `${name} in the dark`).to.be.at.least(4.5);
+    }
+    expect(
+      html.match(/<(?:h1|p|span|a|td)\b[^>]*;color:(?!#ffffff)/g)?.every((tag) => tag.includes('class=')),
+    ).to.equal(true);
+  });
+
   it('uses the language of the reader, Spanish when it is not English', () => {
     expect(renderMail(content).html).to.include('lang="es"').and.include('Si el botón no funciona');
     expect(renderMail({ ...content, locale: 'en-US' }).html)
@@ -256,3 +277,16 @@ describe('the layout of e-mails', () => {
     expect(renderMail({ ...content, locale: 'fr' }).html).to.include('lang="es"');
   });
 });
+
+/** WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const light = (color: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [a = 1, b = 1] = [light(one), light(other)].sort((x, y) => y - x);
+  return a / b;
+}
