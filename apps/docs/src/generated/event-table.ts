@@ -11,7 +11,9 @@ const heads = { en: '| Event | When | `data` |', es: '| Evento | Cuándo | `data
 export function eventTable(language: Language): string {
   const rows = Object.entries(eventDefinitions).map(
     ([kind, { when, data }]) =>
-      `| \`${kind}\` | ${inLanguage(when, language).replaceAll('|', '\\|')} | ${Object.keys(data.shape)
+      `| \`${kind}\` | ${inLanguage(when, language)
+        .replaceAll('|', '\\|')
+        .replace(/\b[A-Z]+ \/[\w/{}]+/g, '`$&`')} | ${Object.keys(data.shape)
         .map((name) => `\`${name}\``)
         .join(' ')} |`,
   );
