@@ -16,6 +16,8 @@ import type { Words } from './words.ts';
 
 /** More of one kind are printed as lines, not as a form each: a hundred goods on five sheets, not on sixteen. */
 const MANY = 3;
+/** Longer values take the whole width: in one of four columns they would be narrow and high. */
+const LONG = 90;
 
 interface Drawing {
   complement: Complement;
@@ -108,7 +110,7 @@ function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
     ];
   });
   if (values.length === 0) return html``;
-  return renderPairs(values.map(({ name, value }) => [name, value]));
+  return renderPairs(values.map(({ name, value }) => (value.length > LONG ? [name, value, 'all'] : [name, value])));
 }
 
 /** A value in readable form: amounts with thousands separators, dates with month names, codes with their meaning. */

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** `columns`: how many a long value takes among pairs. */
-export type Fact = [label: string, value: string | undefined, columns?: 2 | 3];
+export type Fact = [label: string, value: string | undefined, columns?: 2 | 3 | 'all'];
 
 /** A list of names and values, without those that have no value. */
 export function renderFacts(facts: Fact[]): Html {
@@ -17,8 +17,9 @@ export function renderPairs(facts: Fact[]): Html {
   )}</dl>`;
 }
 
-const openings: Readonly<Record<1 | 2 | 3, Html>> = {
+const openings: Readonly<Record<1 | 2 | 3 | 'all', Html>> = {
   1: html`<div>`,
   2: html`<div class="two">`,
   3: html`<div class="three">`,
+  all: html`<div class="all">`,
 };

@@ -164,6 +164,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .deposit .pairs { grid-template-columns: repeat(5, minmax(0, 1fr)); column-gap: 3mm; }
 .pairs .two { grid-column: span 2; }
 .pairs .three { grid-column: span 3; }
+.pairs .all { grid-column: 1 / -1; }
 .data:not(:last-child) > .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .pairs dt { font-size: 6pt; line-height: 1.35; color: #566271; }
 .pairs dd { font-size: 7.2pt; line-height: 1.35; overflow-wrap: anywhere; white-space: pre-line; }

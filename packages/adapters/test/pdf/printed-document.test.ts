@@ -199,6 +199,17 @@ describe('printed document', function () {
     expect(text.toUpperCase()).to.include('ISH').and.not.include('IMPUESTOS LOCALES 1.0');
   });
 
+  it('prints a legend of a complement over the whole width', async () => {
+    const { comprobante, ...document } = servicePreview();
+    const leyenda =
+      'Este comprobante ampara un donativo, el cual será destinado por la donataria a los fines propios de su objeto social.';
+    const donatarias11 = { version: '1.1', noAutorizacion: '600-04-02', fechaAutorizacion: '2026-01-15', leyenda };
+    const [page = ''] = await pagesOf(
+      stamped({ ...document, comprobante: { ...comprobante, complementos: { donatarias11 } } }),
+    );
+    expect(page.split('\n')).to.include(leyenda);
+  });
+
   it('never separates a label from its value at a line break in a long list', async () => {
     const { comprobante, ...document } = servicePreview();
     const mercancias = cartaPorteExample['mercancias'] as ComplementData;
