@@ -1,15 +1,6 @@
-import type { Text } from './violation.ts';
+import { rawComplementCodes } from './complements/raw-complement-codes.ts';
+import { type RuleRow, row } from './rule-row.ts';
 
-/** Meaning of one of our own findings, and what to do about it. */
-export interface RuleRow {
-  meaning: Text;
-  remedy: Text;
-}
-
-const row = (en: string, es: string, remedyEn: string, remedyEs: string): RuleRow => ({
-  meaning: { en, es },
-  remedy: { en: remedyEn, es: remedyEs },
-});
 const digits = [
   'Send a positive number with the number of decimals in `message`.',
   'Envíe un número positivo con los decimales que indica `message`.',
@@ -27,12 +18,6 @@ const zip = [
 /** Findings of our own rules; the SAT's use the codes of its matrix. Warnings are listed in `warnings`. */
 export const ruleCodes = {
   REQUIRED: row('The field is missing.', 'Falta el campo.', 'Send the field.', 'Envíe el campo.'),
-  TOO_LONG: row(
-    'The text or list is too long.',
-    'El texto o la lista es demasiado largo.',
-    'Stay within the limit in `message`.',
-    'Respete el límite que indica `message`.',
-  ),
   ACQUIRER_OPERATION_INVALID: row(
     'acquirerOperation is not a number of 1 to 10 digits.',
     'acquirerOperation no es un número de 1 a 10 dígitos.',
@@ -63,35 +48,12 @@ export const ruleCodes = {
     'Omit it: Lacre knows the balance.',
     'Omítalo: Lacre conoce el saldo.',
   ),
-  COMPLEMENT_INVALID: row(
-    'A field of a complement violates its schema.',
-    'Un campo de un complemento no cumple su esquema.',
-    'Correct it as described in `message`; GET /sat/complements lists the fields of each complement.',
-    'Corríjalo como indica `message`; GET /sat/complements muestra los campos de cada complemento.',
-  ),
+  ...rawComplementCodes,
   COMPLEMENT_NOT_ALLOWED: row(
     'The complement is not allowed in documents of this type.',
     'El complemento no se permite en comprobantes de este tipo.',
     'Omit it, or issue a document of a type that allows it.',
     'Omítalo o emita un comprobante de un tipo que lo permita.',
-  ),
-  COMPLEMENT_NOT_XML: row(
-    'A text in complements.raw is not well-formed XML.',
-    'Un texto de complements.raw no es XML bien formado.',
-    'Send one element with its namespaces declared, without DOCTYPE.',
-    'Envíe un elemento con sus espacios de nombres declarados, sin DOCTYPE.',
-  ),
-  COMPLEMENT_UNKNOWN: row(
-    'A text in complements.raw is not a complement that is allowed there.',
-    'Un texto de complements.raw no es un complemento permitido ahí.',
-    'Send a complement of GET /sat/complements, at its level.',
-    'Envíe un complemento de GET /sat/complements, en su nivel.',
-  ),
-  COMPLEMENT_REPEATED: row(
-    'A complement is sent twice.',
-    'Un complemento se envía dos veces.',
-    'Send it once, under its key or in raw.',
-    'Envíelo una vez, bajo su clave o en raw.',
   ),
   COMPLEMENT_SUM_MISMATCH: row(
     'A total of a complement is not the sum of its parts.',

@@ -2,12 +2,12 @@
 import { childName, type Node } from '../nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
 import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
-import { type RuleCode, ruleCodes } from '../rule-codes.ts';
 import type { Text, Violation } from '../violation.ts';
 import { XmlFault } from '../xml-fault.ts';
 import type { Complement, ComplementData, ComplementsByKey, SentComplements } from './complement.ts';
 import { complementOfNamespace } from './complements.ts';
 import { placeOfComplement } from './place-of-complement.ts';
+import { rawComplementCodes } from './raw-complement-codes.ts';
 
 const PLACE: Record<Complement['level'], string> = {
   document: 'el comprobante',
@@ -142,7 +142,7 @@ function textIn({ local, hasText, children }: XmlElement, of: Node | undefined):
 
 const isTexts = (value: SentComplements[string] | undefined): value is readonly string[] => Array.isArray(value);
 
-function refused(code: RuleCode, path: string, en: string, es: string): Violation {
+function refused(code: keyof typeof rawComplementCodes, path: string, en: string, es: string): Violation {
   const message = { en: `${path} ${en}`, es: `${path} ${es}` };
-  return { code, path, severity: 'error', message, hint: ruleCodes[code].remedy, source: 'api' };
+  return { code, path, severity: 'error', message, hint: rawComplementCodes[code].remedy, source: 'api' };
 }

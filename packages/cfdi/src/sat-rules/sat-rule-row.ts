@@ -1,4 +1,4 @@
-import type { RuleRow } from '../rule-codes.ts';
+import type { RuleRow } from '../rule-row.ts';
 import type { Text } from '../violation.ts';
 
 /** What a rule of the SAT requires, how to fix a violation, and where the SAT says so. */

@@ -1,4 +1,5 @@
-import { type RuleCode, type RuleRow, ruleCodes } from '@lacre/cfdi/rule-codes';
+import { type RuleCode, ruleCodes } from '@lacre/cfdi/rule-codes';
+import type { RuleRow } from '@lacre/cfdi/rule-row';
 import type { Text } from '@lacre/cfdi/violation';
 import { accessErrors } from './access-errors.ts';
 import { certificateErrors } from './certificate-errors.ts';
