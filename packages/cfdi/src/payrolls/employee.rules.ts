@@ -26,7 +26,7 @@ const rfc: PayrollRule = ({ draft }, report) => {
         ),
       ),
     );
-  else checkReceiverRfcDigit(path, sent, 'NOM9', report);
+  else checkReceiverRfcDigit(path, sent, '(NOM9)', report);
 };
 
 const zip: PayrollRule = ({ draft, catalogs }, report) => {

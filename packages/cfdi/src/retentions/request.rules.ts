@@ -92,25 +92,15 @@ const rfcs: RetentionRequestRule = ({ draft }, report) => {
         text('Send it as on the tax certificate (CSF).', 'Envíelo como aparece en la Constancia de Situación Fiscal.'),
       ),
     );
-  else checkReceiverRfcDigit(path, sent, 'Reten20114', report);
+  else checkReceiverRfcDigit(path, sent, '(Reten20114)', report);
 };
 
 /** tdCFDI.xsd, t_CURP; whether the receiver may have one is for the matrix (Reten20117). */
 const curp: RetentionRequestRule = ({ draft }, report) => {
   const { curpR: sent } = draft.document.receptor.nacional ?? {};
-  if (sent === undefined || formFault(CURP, sent) === undefined) return;
+  const fault = sent === undefined ? undefined : formFault(CURP, sent);
   const path = 'receiver.curp';
-  report(
-    ourError(
-      'TEXT_FORM',
-      path,
-      text(`${path} ${shown(sent)} is not a valid CURP`, `${path} ${shown(sent)} no es una CURP válida`),
-      text(
-        'Send its 18 letters and digits in upper case, such as GOMC850101MDFMRR09, or omit it.',
-        'Envíe sus 18 letras y dígitos en mayúsculas, como GOMC850101MDFMRR09, u omítala.',
-      ),
-    ),
-  );
+  if (fault) report(ourError('TEXT_FORM', path, text(`${path} ${fault.en}`, `${path} ${fault.es}`)));
 };
 
 /** The SAT's registry has names in capitals (Reten20115). */

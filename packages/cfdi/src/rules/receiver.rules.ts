@@ -34,7 +34,7 @@ const rfcReceptor: Rule = ({ draft }, report) => {
       'Compare it with the tax certificate (CSF) of the customer.',
       'Compárelo con la Constancia de Situación Fiscal del cliente.',
     );
-    checkReceiverRfcDigit('customer.taxId', rfc, 'CFDI40143', report, hint);
+    checkReceiverRfcDigit('customer.taxId', rfc, '(CFDI40143)', report, hint);
   }
 };
 
