@@ -1,14 +1,12 @@
-import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { click, openList, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /**
- * Whether this element is on the screen, from its top to its bottom, and nothing covers it. Two frames later:
- * what belongs to the header follows it after the page has scrolled.
+ * Whether this element is on the screen, from its top to its bottom, and nothing covers it. To be waited for: what
+ * belongs to the header follows it after the page has scrolled.
  */
-const isShown = (what: string) => `(async () => {
-  for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
+const isShown = (what: string) => `(() => {
   const one = ${what};
   const { top, bottom, left, width } = one.getBoundingClientRect();
   const at = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
@@ -29,6 +27,17 @@ async function pressUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', text: string
 describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
   const desk = givenDesk();
 
+  /** The dialog of a payment, on a screen of little height. */
+  async function openPayment() {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await page.setViewport({ width: 320, height: 256 });
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    return page;
+  }
+
   it('has room for the menu of a user with twenty organizations, down to its last item', async () => {
     const { page, test, ana } = desk;
     for (let made = 1; made < 20; made += 1) await test.given.organization(ana, `Sucursal ${made}`);
@@ -38,9 +47,9 @@ describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
     await press(page, '[aria-label^="Organización:"]');
     await waitForText(page, 'Nueva organización', '[role=menu]');
     await pressUntil(page, 'ArrowDown', 'Sucursal 19');
-    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+    await page.waitForFunction(focusedIsShown);
     await pressUntil(page, 'ArrowDown', 'Nueva organización');
-    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+    await page.waitForFunction(focusedIsShown);
   });
 
   it('has room for the menu of the account, down to signing out', async () => {
@@ -50,34 +59,24 @@ describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
     await click(page, 'Su cuenta');
     await waitForNamed(page, 'Salir', 'menuitem');
     await pressUntil(page, 'ArrowUp', 'Salir');
-    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+    await page.waitForFunction(focusedIsShown);
   });
 
   it('has room for the calendar of a payment, down to the last day', async () => {
-    const { page } = desk;
-    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
-    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
-    await page.setViewport({ width: 320, height: 256 });
-    await desk.signIn(`/invoices/${data[0]?.id}`);
-    await click(page, 'Registrar un pago');
+    const page = await openPayment();
     await waitForNamed(page, 'Timbrar el recibo');
     await settled(page);
     await press(page, '[role=dialog] .mantine-DatePickerInput-input');
     await page.waitForSelector('.mantine-DatePickerInput-day[data-selected]');
     await page.focus('.mantine-DatePickerInput-day[data-selected]');
-    expect(await page.evaluate(focusedIsShown)).to.equal(true);
+    await page.waitForFunction(focusedIsShown);
   });
 
   it('has room for the choices of a field in a dialog, also far down its list', async () => {
-    const { page } = desk;
-    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
-    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
-    await page.setViewport({ width: 320, height: 256 });
-    await desk.signIn(`/invoices/${data[0]?.id}`);
-    await click(page, 'Registrar un pago');
+    const page = await openPayment();
     await click(page, 'Forma de pago', 'field');
     await page.waitForSelector(`${await openList(page)} [role=option]`);
     for (let choices = 0; choices < 6; choices += 1) await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(isShown('document.querySelector("[data-combobox-selected]")'))).to.equal(true);
+    await page.waitForFunction(isShown('document.querySelector("[data-combobox-selected]")'));
   });
 });

@@ -2,6 +2,8 @@ import { sign } from 'node:crypto';
 import { CsdFault, privateKeyFrom } from '@lacre/cfdi/csd';
 import { kindOfPerson } from '@lacre/cfdi/rfc';
 import { verifySello } from '@lacre/cfdi/seal';
+import type { Database } from '@lacre/database/database';
+import type { CertificateRow } from '@lacre/database/entities/certificate.entity';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
@@ -11,6 +13,7 @@ import { faultCode, otherRfc, otherTaxSystem } from '../error-codes/certificate-
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { OpenedCsd } from '../ports/csd-opener.ts';
+import type { SecretBox } from '../ports/secret-box.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
@@ -31,7 +34,7 @@ const activeMax = 20;
 /**
  * Decrypts and validates a CSD, then stores its key encrypted and its password nowhere (handbook, section e.4). The
  * first certificate determines the organization's RFC; later ones must match. Owner only, who proves the second factor
- * again. Uploading the latest one again changes nothing, unless it replaces others.
+ * again. The latest one is stored once, however often it is uploaded, unless it replaces others.
  */
 export async function uploadCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities' | 'csdOpener'>,
@@ -86,20 +89,19 @@ export async function uploadCertificate(
     await useCode(tx);
     refuseOtherRfc(current.taxId, csd);
     const active = (await tx.certificates.list(organizationId)).filter(({ replacedAt }) => replacedAt === null);
-    const [latest] = active;
-    const isRepeated = latest?.fingerprint === row.fingerprint && (input.keepCurrent || active.length === 1);
-    const material = isRepeated && (await tx.certificates.findSigningMaterial(organizationId, latest.id));
-    // A key that was encrypted with a lost master key is stored again.
-    if (material && secretBox.knows(material.sealedKeyId)) return latest;
-    await tx.organizations.setTaxId(organizationId, csd.rfc, now);
-    if (!input.keepCurrent) await tx.certificates.replaceActive(organizationId, row, now);
-    else {
-      const others = active.filter(({ serialNumber }) => serialNumber !== row.serialNumber);
-      if (others.length >= activeMax) throw new AppError('TOO_MANY_CERTIFICATES', { params: { most: activeMax } });
-      await tx.certificates.addActive(organizationId, row, now);
+    const repeated = await findRepeated(tx, secretBox, active, { ...input, fingerprint: csd.fingerprint });
+    if (!repeated) {
+      await tx.organizations.setTaxId(organizationId, csd.rfc, now);
+      if (!input.keepCurrent) await tx.certificates.replaceActive(organizationId, row, now);
+      else {
+        const others = active.filter(({ serialNumber }) => serialNumber !== row.serialNumber);
+        if (others.length >= activeMax) throw new AppError('TOO_MANY_CERTIFICATES', { params: { most: activeMax } });
+        await tx.certificates.addActive(organizationId, row, now);
+      }
     }
+    const kept = repeated ?? row;
     await recordEvent(tx, now, organizationId, undefined, 'certificate.uploaded', {
-      id: certificateId,
+      id: kept.id,
       rfc: csd.rfc,
       serialNumber: csd.noCertificado,
       validTo: csd.validTo.toISOString(),
@@ -107,12 +109,28 @@ export async function uploadCertificate(
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'certificate.uploaded',
-      target: { type: 'certificate', id: certificateId },
+      target: { type: 'certificate', id: kept.id },
       details: { rfc: csd.rfc, serialNumber: csd.noCertificado },
     });
-    return row;
+    return kept;
   });
   return toCertificateView(stored, now);
+}
+
+/**
+ * The certificate as it is stored, if the request would only store it again, as after a lost response. Not if its key
+ * was encrypted with a master key that is lost: then it is stored anew.
+ */
+async function findRepeated(
+  tx: Database,
+  secretBox: SecretBox,
+  active: readonly CertificateRow[],
+  { id: organizationId, keepCurrent, fingerprint }: UploadCertificateInput & { fingerprint: string },
+): Promise<CertificateRow | undefined> {
+  const [latest] = active;
+  if (latest?.fingerprint !== fingerprint || !(keepCurrent || active.length === 1)) return undefined;
+  const material = await tx.certificates.findSigningMaterial(organizationId, latest.id);
+  return material && secretBox.knows(material.sealedKeyId) ? latest : undefined;
 }
 
 function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
