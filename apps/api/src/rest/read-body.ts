@@ -29,13 +29,15 @@ export function announcedBytes(req: IncomingMessage): number {
   return length === undefined || encoding !== undefined ? Infinity : Number(length);
 }
 
-const bytesRead = new WeakMap<IncomingMessage, number>();
+const bytesReadKey = Symbol('bytes read');
+/** On the request itself: a map of all requests would be changed by each of them. */
+type Measured = IncomingMessage & { [bytesReadKey]?: number };
 
-/** The size of a body that was read to its end, compressed or not, whichever is larger. */
-export const bytesReadOf = (req: IncomingMessage): number | undefined => bytesRead.get(req);
+/** The size of a body whose length was not announced, once it was read: compressed or not, whichever is larger. */
+export const bytesReadOf = (req: Measured): number | undefined => req[bytesReadKey];
 
 /** For readers other than `readBody`. */
-export const rememberBytesRead = (req: IncomingMessage, bytes: number): void => void bytesRead.set(req, bytes);
+export const rememberBytesRead = (req: Measured, bytes: number): void => void (req[bytesReadKey] = bytes);
 
 /**
  * The whole body, decompressed. `bytesMax` limits it before and after decompression; more is 413, and Node discards the
@@ -48,7 +50,7 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
   if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw bodyTooLarge();
   const bytes = await readBytes(req, bytesMax);
   const body = decompress ? await inflateWithin(decompress, bytes, bytesMax) : bytes;
-  rememberBytesRead(req, Math.max(bytes.length, body.length));
+  if (announcedBytes(req) === Infinity) rememberBytesRead(req, Math.max(bytes.length, body.length));
   return body;
 }
 

@@ -12,6 +12,9 @@ export const isAllowed = (value: string) => !forbidden.test(value) && value.isWe
 /** Text that can be stored and written into an XML document. Postgres would silently change lone surrogates. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
+/** One character or none is as many UTF-16 units: most texts need no copy. */
+const isAtLeast = (value: string, minimum: number) => (minimum > 1 ? [...value] : value).length >= minimum;
+
 /**
  * Text with length limits, in code points as JSON Schema counts them, with a message for each
  * (`must be at least 3 characters long`). Invisible characters do not count.
@@ -21,7 +24,7 @@ export const boundedText = (minimum: number, maximum: number) =>
     .check(
       // First and alone: normalizing a megabyte of combining marks, a check of some names, takes minutes.
       z.maxLength(maximum, { error: `must be at most ${maximum} characters long`, abort: true }),
-      z.refine((value) => [...value.trim()].length >= minimum && (minimum === 0 || showsSomething(value)), {
+      z.refine((value) => isAtLeast(value.trim(), minimum) && (minimum === 0 || showsSomething(value)), {
         error: minimum === 1 ? mustNotBeEmpty.en : `must be at least ${minimum} characters long`,
       }),
     )
