@@ -95,11 +95,10 @@ describe('the command line', () => {
     expect(existsSync(join(at.home, '.config/lacre/profiles.json'))).to.equal(false);
   });
 
-  it('reports a file that fails while it is read', async function () {
-    // Opens, but its first page cannot be read.
-    const path = '/proc/self/mem';
-    if (!existsSync(path)) this.skip();
-    const { code, err } = await at.run(['validate', path], to('http://127.0.0.1:9', 'es'));
+  it('reports an input that fails while it is read', async () => {
+    const path = '-';
+    const fault = Object.assign(new Error('a disk that fails'), { code: 'EIO' });
+    const { code, err } = await at.run(['validate', path], { ...to('http://127.0.0.1:9', 'es'), fault });
     expect([code, err]).to.deep.equal([2, `error: No se puede leer ${path} (EIO).\n`]);
   });
 

@@ -15,6 +15,8 @@ interface Given {
   env?: Record<string, string>;
   /** Typed at a terminal, each after the question that contains its name. */
   answers?: [RegExp, string][];
+  /** Reading standard input fails with it. */
+  fault?: Error;
   /** Width of the terminal that standard output is; default: it is none. */
   columns?: number;
 }
@@ -33,9 +35,10 @@ export function desk(): Desk {
   const servers: Server[] = [];
   return {
     home,
-    async run(words, { env = {}, answers = [], columns } = {}) {
+    async run(words, { env = {}, answers = [], columns, fault } = {}) {
       const isTTY = answers.length > 0;
       const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => stdin });
+      if (fault) stdin.destroy(fault);
       const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
       const stderr = Object.assign(new PassThrough(), { isTTY, columns: 100, rows: 40 });
       const read = { out: '', err: '' };

@@ -90,6 +90,10 @@ export function pacRejected({
   });
 }
 
+/** The findings of an error: its details, or its own texts. */
+export const detailsOfError = ({ code, texts, options: { details } }: AppError): readonly ErrorDetail[] =>
+  details ?? [texts].flat().map((message) => ({ path: '', code, message, source: 'api' }));
+
 /** Collects the errors of a request, so that one invalid part does not hide the others. */
 export class RequestFaults {
   readonly list: AppError[] = [];
@@ -106,10 +110,7 @@ export class RequestFaults {
   }
 
   details(): ErrorDetail[] {
-    return this.list.flatMap(
-      ({ code, texts, options: { details } }) =>
-        details ?? [texts].flat().map((message) => ({ path: '', code, message, source: 'api' as const })),
-    );
+    return this.list.flatMap(detailsOfError);
   }
 
   /** True for a finding about a part that is already rejected as a whole. */

@@ -12,6 +12,9 @@ import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError,
 const TWO_MONTHLY = '05';
 const RIF = '621';
 
+/** The product key of each item of a global invoice. */
+export const TICKET = '01010101';
+
 /** A global invoice, whether or not its period is given. */
 export function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
   const { rfc, nombre } = receptor;
@@ -241,7 +244,7 @@ const guiaGlobal: Rule = (facts, report) => {
 
 /** The first field by which an item is not one ticket (RMF 2.7.1.21 asks for its number). */
 function oddFieldOf({ claveProdServ, claveUnidad, cantidad, noIdentificacion }: DraftConcepto): string | undefined {
-  if (claveProdServ !== '01010101') return 'productKey';
+  if (claveProdServ !== TICKET) return 'productKey';
   if (claveUnidad !== 'ACT') return 'unitKey';
   if (decimalOrUndefined(cantidad)?.eq(1) === false) return 'quantity';
   return noIdentificacion === undefined ? 'sku' : undefined;

@@ -9,13 +9,11 @@ import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import { taxName } from '../tax-name.ts';
 import type { JsonPatchOperation } from '../violation.ts';
-import { isToGeneralPublic } from './global.rules.ts';
+import { isToGeneralPublic, TICKET } from './global.rules.ts';
 import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
 import { holdsQuotasOf } from './quota-year.ts';
 import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, shown, text } from './rule.ts';
 
-/** The key of each item of a global invoice. */
-const TICKET = '01010101';
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
 
 /** Returns true if tax, factor and rate are valid, so that amounts can be checked. */

@@ -55,8 +55,8 @@ function amounts(
   report: Report,
 ): void {
   // A price that is missing or not over zero has its own finding.
-  const lacksPrice = tax.base === undefined && !decimalOrUndefined(item.valorUnitario)?.gt(0);
-  if ((!/[1-9]/.test(node.base) || node.base.startsWith('-')) && !isOverDiscounted(concepto) && !lacksPrice) {
+  const lacksPrice = () => tax.base === undefined && !decimalOrUndefined(item.valorUnitario)?.gt(0);
+  if ((!/[1-9]/.test(node.base) || node.base.startsWith('-')) && !isOverDiscounted(concepto) && !lacksPrice()) {
     const message = text(
       `${path}: the tax base must be greater than zero`,
       `${path}: la base del impuesto debe ser mayor que cero`,

@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { hasVerifiedEmail, requireVerifiedEmail } from '../mail/require-verified-email.ts';
-import { faultOf, RequestFaults } from '../request-faults.ts';
+import { detailsOfError, faultOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
@@ -56,15 +56,13 @@ export async function recipientFindings(
   access: InvoiceAccess,
   environment: Environment,
   request: MailedRequest,
-): Promise<ErrorDetail[]> {
+): Promise<readonly ErrorDetail[]> {
   try {
     await recipientsOnStamp(deps, access, environment, request, false);
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const faults = new RequestFaults();
-    faults.list.push(error);
-    return faults.details();
+    return detailsOfError(error);
   }
 }
 

@@ -2,6 +2,7 @@ import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
+import { detailsOfError } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { dayOf, requireWithinDay, requireWithinDocumentLimits, requireWithinHours } from './limit-checks.ts';
 import { limitedDocument } from './limited-document.ts';
@@ -66,7 +67,7 @@ function refusedBy(work: () => void): readonly ErrorDetail[] {
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.options.details ?? [];
+    return detailsOfError(error);
   }
 }
 
