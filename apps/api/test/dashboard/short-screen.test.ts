@@ -56,6 +56,8 @@ describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
     const { page } = desk;
     await page.setViewport({ width: 320, height: 256 });
     await desk.signIn('/customers');
+    // The name of the user, which makes the menu taller, is among the responses.
+    await settled(page);
     await click(page, 'Su cuenta');
     await waitForNamed(page, 'Salir', 'menuitem');
     await pressUntil(page, 'ArrowUp', 'Salir');
