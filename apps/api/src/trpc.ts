@@ -55,15 +55,17 @@ const keyOfSeveral = () =>
     },
   });
 
+const contextKey = Symbol('context');
+/** A request whose calls were authenticated before its body was read: a map of all would change with each of them. */
+type Begun = Request & { [contextKey]?: Context };
+
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's error body in `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
   const contextOf = (req: Request, res: Response): Context => ({ ...createContext(req, res), takesStreams: false });
-  /** Contexts of requests whose calls were authenticated before their body was read. */
-  const contexts = new WeakMap<Request, Context>();
   const serve = createExpressMiddleware({
     router: appRouter,
     maxBodySize: requestBytesMax,
-    createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
+    createContext: ({ req, res }: { req: Begun; res: Response }) => req[contextKey] ?? contextOf(req, res),
     responseMeta: ({ ctx, errors, data }) => {
       const [error] = errors;
       const headers = new Headers({
@@ -99,7 +101,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
         return;
       }
       if (req.method === 'POST') req.body = textForTrpc(await readBegun(req, res, ctx, names), ctx, isBatch(req));
-      contexts.set(req, ctx);
+      (req as Begun)[contextKey] = ctx;
     } catch (error) {
       if (appErrorOf(error) === undefined && !res.destroyed)
         ctx.log.error({ error, requestId: ctx.requestId, path: req.path }, 'request failed');
