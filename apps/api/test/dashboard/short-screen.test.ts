@@ -27,6 +27,13 @@ async function pressUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', text: string
 describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
   const desk = givenDesk();
 
+  /** A page with all its responses, the name of the user among them: it makes the menu taller. */
+  async function openCustomers(): Promise<void> {
+    await desk.page.setViewport({ width: 320, height: 256 });
+    await desk.signIn('/customers');
+    await settled(desk.page);
+  }
+
   /** The dialog of a payment, on a screen of little height. */
   async function openPayment() {
     const { page } = desk;
@@ -41,9 +48,7 @@ describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
   it('has room for the menu of a user with twenty organizations, down to its last item', async () => {
     const { page, test, ana } = desk;
     for (let made = 1; made < 20; made += 1) await test.given.organization(ana, `Sucursal ${made}`);
-    await page.setViewport({ width: 320, height: 256 });
-    await desk.signIn('/customers');
-    await settled(page);
+    await openCustomers();
     await press(page, '[aria-label^="Organización:"]');
     await waitForText(page, 'Nueva organización', '[role=menu]');
     await pressUntil(page, 'ArrowDown', 'Sucursal 19');
@@ -54,10 +59,7 @@ describe('a screen of 256 pixels of height, as one of 1024 at 400 %', () => {
 
   it('has room for the menu of the account, down to signing out', async () => {
     const { page } = desk;
-    await page.setViewport({ width: 320, height: 256 });
-    await desk.signIn('/customers');
-    // The name of the user, which makes the menu taller, is among the responses.
-    await settled(page);
+    await openCustomers();
     await click(page, 'Su cuenta');
     await waitForNamed(page, 'Salir', 'menuitem');
     await pressUntil(page, 'ArrowUp', 'Salir');
