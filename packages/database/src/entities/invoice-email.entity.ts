@@ -28,7 +28,7 @@ export const InvoiceEmail = table('invoice_email', {
     updatedAt: instant().hidden(),
     /** It has already been counted against the mail limits. */
     isCounted: boolean().default(false),
-    /** Tries postponed by a mail limit, in which nothing was sent. */
+    /** Tries that did not fail: postponed by a mail limit or the database, or not finished. */
     waits: integer().default(0),
     /** Of the recipients, once sent. */
     undelivered: json<UndeliveredMail[]>().default([]),

@@ -47,7 +47,8 @@ export function invoiceEmails(statements: StatementRunner) {
 
     /**
      * Claims due requests whose document is stamped, of all organizations, until `leaseUntil`; after that another
-     * worker, or this one after a crash, claims them again. Requests for refused documents are dropped.
+     * worker, or this one after a crash, claims them again. Requests for refused documents are dropped. A claim counts
+     * as a wait until it is marked as failed: its response may be lost, or its process end, with nothing sent.
      */
     async takeDue(at: Date, leaseUntil: Date, limit: number): Promise<InvoiceEmailRow[]> {
       await statements.run({
@@ -60,7 +61,7 @@ export function invoiceEmails(statements: StatementRunner) {
       });
       return statements.run<InvoiceEmailRow>({
         name: 'invoice-email-take-due',
-        text: `update invoice_email e set tries = e.tries + 1, next_try_at = $2, updated_at = $1
+        text: `update invoice_email e set tries = e.tries + 1, waits = e.waits + 1, next_try_at = $2, updated_at = $1
           from (select w.organization_id, w.id from invoice_email w
                 where w.state = 'waiting' and w.next_try_at <= $1
                   and exists (select from invoice i where i.organization_id = w.organization_id and i.id = w.invoice_id)
@@ -81,7 +82,7 @@ export function invoiceEmails(statements: StatementRunner) {
     ): Promise<void> {
       await statements.run({
         name: 'invoice-email-put-off',
-        text: `update invoice_email set next_try_at = $4, is_counted = is_counted or $5, waits = waits + 1, updated_at = $6
+        text: `update invoice_email set next_try_at = $4, is_counted = is_counted or $5, updated_at = $6
           where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting'`,
         values: [organizationId, id, tries, until, isCounted, at],
         tenant: organizationId,
@@ -120,19 +121,24 @@ export function invoiceEmails(statements: StatementRunner) {
       });
     },
 
-    /** To be retried at `nextTryAt`; without one it is given up. */
+    /** So many tries failed. To be retried at `nextTryAt`; without one it is given up. */
     async markFailed(
       organizationId: string,
       id: string,
       tries: number,
-      { failure, nextTryAt, at }: { failure: string; nextTryAt: Date | undefined; at: Date },
+      {
+        failure,
+        failures,
+        nextTryAt,
+        at,
+      }: { failure: string; failures: number; nextTryAt: Date | undefined; at: Date },
     ): Promise<void> {
       await statements.run({
         name: 'invoice-email-failed',
         text: `update invoice_email set state = case when $5::timestamptz is null then 'failed' else 'waiting' end, next_try_at = $5,
-            failure = $4, updated_at = $6
+            waits = tries - $7, failure = $4, updated_at = $6
           where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting'`,
-        values: [organizationId, id, tries, failure.slice(0, 500), nextTryAt ?? null, at],
+        values: [organizationId, id, tries, failure.slice(0, 500), nextTryAt ?? null, at, failures],
         tenant: organizationId,
       });
     },

@@ -53,7 +53,8 @@ async function mailOne(deps: Deps, wish: InvoiceEmailRow): Promise<'mailed' | 'f
     return 'mailed';
   } catch (error) {
     const { organizationId, id, tries, waits, isCounted } = wish;
-    const pause = pauses[tries - waits - 1];
+    const failed = tries - waits;
+    const pause = pauses[failed];
     log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
     const now = clock.now();
     if (isDatabaseUnavailable(error)) {
@@ -67,6 +68,7 @@ async function mailOne(deps: Deps, wish: InvoiceEmailRow): Promise<'mailed' | 'f
     }
     await database.invoiceEmails.markFailed(organizationId, id, tries, {
       failure: error instanceof Error ? error.message : String(error),
+      failures: failed + 1,
       nextTryAt: pause === undefined ? undefined : new Date(now.getTime() + pause),
       at: now,
     });

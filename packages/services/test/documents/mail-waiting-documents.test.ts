@@ -7,6 +7,7 @@ import { emailInvoice } from '../../src/documents/email-document.ts';
 import { mailWaitingDocuments } from '../../src/documents/mail-waiting-documents.ts';
 import { getTimeline } from '../../src/invoices/get-timeline.ts';
 import type { Language } from '../../src/language.ts';
+import { reserveMailTurns } from '../../src/mail/mail-limits.ts';
 import { sendDueMail } from '../../src/mail/send-due-mail.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
@@ -79,6 +80,53 @@ describe('documents that wait to be e-mailed', () => {
     expect(mailing).to.deep.equal({ mailed: 1, failed: 0 });
     const counted = 'select mails from mail_day where organization_id = $1';
     expect(await bench.database.dataSource.query(counted, [who.organizationId])).to.deep.equal([{ mails: 1 }]);
+  });
+
+  it('are tried eight times although responses to their takes and to their waits were lost', async () => {
+    const who = await bench.access();
+    const { id } = await bench.stamped(who);
+    const { database, clock } = bench.services;
+    const { invoiceEmails } = database;
+    const wish = { id, invoiceId: id, recipients: ['lost@example.com'], at: clock.now() };
+    await invoiceEmails.insert(who.organizationId, wish);
+    // Its turn is after that of another e-mail to the same recipient.
+    await reserveMailTurns(bench.services, database, clock.now(), {
+      organizationId: who.organizationId,
+      kind: 'invoice',
+      recipients: wish.recipients,
+    });
+    const lost = new DatabaseUnavailable('the response was lost');
+    const withLostWait: Services['database'] = {
+      ...database,
+      async transaction(work) {
+        await database.transaction(work);
+        throw lost;
+      },
+    };
+    const withLostTake: Services['database'] = {
+      ...database,
+      invoiceEmails: {
+        ...invoiceEmails,
+        async takeDue(...args) {
+          await invoiceEmails.takeDue(...args);
+          throw lost;
+        },
+      },
+    };
+    const failing = printing(() => Promise.reject(new Error('it cannot be printed')));
+    expect(await mailWaitingDocuments({ ...failing, database: withLostWait })).to.deep.equal({ mailed: 0, failed: 0 });
+    for (let takes = 0; takes < 10; takes += 1) {
+      bench.clock.advance(121);
+      expect(await mailWaitingDocuments({ ...failing, database: withLostTake }).catch(String)).to.include('was lost');
+    }
+    let failed = 0;
+    for (let tries = 0; tries < 10; tries += 1) {
+      bench.clock.advance(12 * 3_600);
+      failed += (await mailWaitingDocuments(failing)).failed;
+    }
+    expect(failed).to.equal(8);
+    const [email] = await invoiceEmails.list(who.organizationId, id);
+    expect(email).to.include({ state: 'failed', failure: 'it cannot be printed' });
   });
 });
 
