@@ -56,10 +56,16 @@ export function issuingJobOrphans(statements: StatementRunner) {
       await statements.run({
         name: 'issuing-job-give-back',
         tenant: 'every',
-        text: `update issuing_job j set leased_by = null, tries = greatest(j.tries - 1, 0),
+        // Locked in the order of ids, as everyone who locks several does: otherwise they would deadlock.
+        text: `with unknown as (
+            select j.organization_id, j.id from issuing_job j
+            where j.state = 'running' and j.leased_by = $1
+              and not exists (select from unnest($2::uuid[], $3::int[]) h (id, fence) where h.id = j.id and h.fence = j.fence)
+            order by j.organization_id, j.id for no key update of j
+          )
+          update issuing_job j set leased_by = null, tries = greatest(j.tries - 1, 0),
             next_step_at = $4::timestamptz + (${aheadOf('j')}) * interval '1 millisecond'
-          where j.state = 'running' and j.leased_by = $1
-            and not exists (select from unnest($2::uuid[], $3::int[]) h (id, fence) where h.id = j.id and h.fence = j.fence)`,
+          from unknown where j.organization_id = unknown.organization_id and j.id = unknown.id`,
         values: [self, held.map(({ id }) => id), held.map(({ fence }) => fence), at],
       });
     },
