@@ -26,12 +26,13 @@ export async function revokeAuthorization(
     if (!(await tx.oauthAuthorizations.delete(organizationId, id))) throw notFound();
     const data = { id, clientId: applicationId, userId, reason: 'user' as const };
     await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', data);
+    const webhooks = await revokeDependents(tx, now, organizationId);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'oauth_app.revoked',
       target: { type: 'oauth_app', id: applicationId },
     });
-    return { hashes, webhooks: await revokeDependents(tx, now, organizationId) };
+    return { hashes, webhooks };
   });
   for (const hash of ended.hashes) await credentials.forget(grantKey(hash));
   await failPendingDeliveries({ database, clock }, ended.webhooks);

@@ -1,6 +1,7 @@
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
 import { deleteOauthApplication } from '@lacre/services/oauth/delete-oauth-application';
+import { revokeAuthorization } from '@lacre/services/oauth/revoke-authorization';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
 import { resetPassword } from '@lacre/services/users/reset-password';
@@ -71,6 +72,15 @@ describe('authorizations in several organizations', () => {
     }
   }
 
+  /** A webhook of each authorization. */
+  const addWebhooks = (organizationId: string) =>
+    t.database.dataSource.query(
+      `insert into webhook (organization_id, id, url, events, is_active, secret, secret_key_id, created_by, created_at, updated_at, authorization_id)
+        select organization_id, gen_random_uuid(), 'https://conta.example', '{*}', true, '', '', user_id, now(), now(), id
+        from oauth_authorization where organization_id = $1`,
+      [organizationId],
+    );
+
   const left = async (organizationId: string) =>
     (
       await t.database.dataSource.query<unknown[]>('select from oauth_authorization where organization_id = $1', [
@@ -136,14 +146,30 @@ describe('authorizations in several organizations', () => {
     expect(await t.database.database.oauthAuthorizations.listOfApplication(first, clientId)).to.deep.equal([]);
   });
 
-  it('end with their application in the order of organizations, without a deadlock with another one', async () => {
-    const { ana, first, second, id } = await setUp('second');
-    await t.database.dataSource.query(
-      `insert into webhook (organization_id, id, url, events, is_active, secret, secret_key_id, created_by, created_at, updated_at, authorization_id)
-        select organization_id, gen_random_uuid(), 'https://conta.example', '{*}', true, '', '', user_id, now(), now(), id
-        from oauth_authorization where organization_id = $1`,
+  it('end by their user after a change of their webhook that still has to be recorded, without a deadlock', async () => {
+    const { ana, first } = await setUp('second');
+    await addWebhooks(first);
+    const [authorization] = await t.database.dataSource.query<{ id: string }[]>(
+      'select id from oauth_authorization where organization_id = $1',
       [first],
     );
+    const change = await blockingTransaction(t.database.dataSource);
+    await change.query('update webhook set description = $2 where organization_id = $1', [first, 'other']);
+    const revoked = revokeAuthorization(t.services, ana.actor, { id: authorization?.id ?? '' });
+    await until(change.isWaitedFor);
+    const recorded = change.query('update audit_head set position = position where organization_id = $1', [first]);
+    await Promise.race([recorded, revoked]);
+    await change.commit();
+    await revoked;
+    const state = 'select is_active, description from webhook where organization_id = $1';
+    expect(await t.database.dataSource.query(state, [first])).to.deep.equal([
+      { is_active: false, description: 'other' },
+    ]);
+  });
+
+  it('end with their application in the order of organizations, without a deadlock with another one', async () => {
+    const { ana, first, second, id } = await setUp('second');
+    await addWebhooks(first);
     await besideOther(first, second, () =>
       deleteOauthApplication(t.services, ana.actor, { organizationId: second, id }),
     );
