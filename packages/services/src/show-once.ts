@@ -6,8 +6,9 @@ const pauseMs = 100;
 const askForMs = 2_000;
 
 /**
- * A transaction whose result only its response contains, such as a new secret: a repetition could not return it. If the
- * response to the commit is lost, the database is asked whether it was committed, and the result is returned then.
+ * A transaction that must not be repeated: only its response contains its result, such as a new secret, or it sends
+ * something again. If the response to the commit is lost, the database is asked whether it was committed, and the
+ * result is returned then.
  *
  * @param transact runs the transaction; default: as `database.transaction` does
  */

@@ -11,9 +11,12 @@ import { type GivenUser, given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { Secret, TOTP } from 'otpauth';
 import { createWebhook } from '../src/webhooks/create-webhook.ts';
+import { replayDelivery } from '../src/webhooks/replay-delivery.ts';
+import { replayEvents } from '../src/webhooks/replay-events.ts';
+import { testWebhook } from '../src/webhooks/test-webhook.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhooks/webhook-house.ts';
 
-describe('a secret that is shown once', () => {
+describe('what a repetition would not return, or send again:', () => {
   let t: WebhookHouse;
   let owner: GivenUser;
   let organizationId: string;
@@ -73,37 +76,53 @@ describe('a secret that is shown once', () => {
       scopes: ['read:invoices'],
     });
   const operations: [string, (services: Services) => Promise<unknown>][] = [
-    ['of a new webhook', async (services) => (await webhook(services)).secret],
-    ['of a new application', async (services) => (await application(services)).clientSecret],
-    ['of a new API key', async (services) => (await apiKey(services)).key],
+    ['the secret of a new webhook', async (services) => (await webhook(services)).secret],
+    ['the secret of a new application', async (services) => (await application(services)).clientSecret],
+    ['the secret of a new API key', async (services) => (await apiKey(services)).key],
     [
-      'of a rotated webhook',
+      'the secret of a rotated webhook',
       async (services) => {
         const { id } = await webhook(t.services);
         return (await rotateWebhookSecret(services, owner.actor, { organizationId, id })).secret;
       },
     ],
     [
-      'of a rotated application',
+      'the secret of a rotated application',
       async (services) => {
         const { id } = await application(t.services);
         return (await rotateClientSecret(services, owner.actor, { organizationId, id, overlapHours: 24 })).clientSecret;
       },
     ],
     [
-      'of a rotated API key',
+      'the secret of a rotated API key',
       async (services) => {
         const { id } = await apiKey(t.services);
         return (await rotateApiKey(services, owner.actor, { organizationId, id, overlapHours: 0 })).key;
       },
     ],
     [
-      'for recovery of the second factor',
+      'the list of recovery codes',
       async (services) => {
         const { secret } = await beginTotp(t.services, owner.actor, {});
         const totp = new TOTP({ secret: Secret.fromBase32(secret) });
         const code = totp.generate({ timestamp: t.clock.now().getTime() });
         return (await confirmTotp(services, owner.actor, { code })).recoveryCodes.join();
+      },
+    ],
+    [
+      'the replay of a delivery',
+      async (services) => {
+        const target = { organizationId, id: (await webhook(t.services)).id };
+        const { id: deliveryId } = await testWebhook(t.services, owner.actor, target);
+        return (await replayDelivery(services, owner.actor, { ...target, deliveryId })).id;
+      },
+    ],
+    [
+      'the replay of a period',
+      async (services) => {
+        const { id } = await webhook(t.services);
+        const from = new Date(t.clock.now().getTime() - 60_000).toISOString();
+        return (await replayEvents(services, owner.actor, { organizationId, id, from, to: undefined })).to;
       },
     ],
   ];

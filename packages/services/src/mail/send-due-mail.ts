@@ -58,7 +58,9 @@ async function sendOne(
     await giveUp(database, clock.now(), row, queued, error);
     return 'abandoned';
   }
-  await database.outgoingMails.remove(id);
+  const remove = () => database.outgoingMails.remove(id);
+  // Once more, on another connection, if the first one was lost: it would be sent again.
+  await remove().catch(remove);
   return 'sent';
 }
 

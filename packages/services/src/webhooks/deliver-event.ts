@@ -50,7 +50,9 @@ export async function deliverEvent(
   const now = clock.now();
   if (attempt.error === null) {
     onDelivered();
-    await database.webhookDeliveries.markDelivered(delivery, attempt, now);
+    const mark = () => database.webhookDeliveries.markDelivered(delivery, attempt, now);
+    // Once more, on another connection, if the first one was lost: it would be sent again.
+    await mark().catch(mark);
     return 'delivered';
   }
   const isGone = answer.status === 410;

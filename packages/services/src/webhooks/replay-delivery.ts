@@ -2,6 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
@@ -20,7 +21,8 @@ export async function replayDelivery(
   const now = clock.now();
   if (!(await database.webhookDeliveries.findById(organizationId, id, input.deliveryId))) throw deliveryNotFound();
   if (!isActive) throw mustBeActive();
-  await database.transaction(async (tx) => {
+  // A repetition would send it once more.
+  const row = await showOnce(database, async (tx) => {
     if (!(await tx.webhookDeliveries.replay(organizationId, id, input.deliveryId, now))) throw deliveryNotFound();
     await recordAudit(tx, now, actor, {
       organizationId,
@@ -28,8 +30,8 @@ export async function replayDelivery(
       target: { type: 'webhook', id },
       details: { deliveryId: input.deliveryId },
     });
+    return tx.webhookDeliveries.findById(organizationId, id, input.deliveryId);
   });
-  const row = await database.webhookDeliveries.findById(organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();
   return toDeliveryView(row, webhook, language);
 }

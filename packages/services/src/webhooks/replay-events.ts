@@ -7,6 +7,7 @@ import { eventKinds } from '../events/event-kinds.ts';
 import { mayReceive } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { showOnce } from '../show-once.ts';
 import { findWebhook, mustBeActive, toWebhookNotFound, type WebhookActor } from './webhook-access.ts';
 
 export interface ReplayEventsInput {
@@ -67,6 +68,7 @@ export async function replayEvents(
     });
     return eventCount;
   };
-  const events = await database.transaction(replay).catch(toWebhookNotFound);
+  // A repetition would send them once more.
+  const events = await showOnce(database, replay).catch(toWebhookNotFound);
   return { events, from: from.toISOString(), to: to.toISOString() };
 }

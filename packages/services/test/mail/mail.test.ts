@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import { MailRefused } from '@lacre/services/errors';
 import { invitationMail } from '@lacre/services/invitations/invitation-mail';
 import { queueMail } from '@lacre/services/mail/queue-mail';
@@ -71,6 +72,24 @@ describe('e-mail', () => {
       expect(`${row?.sealed.toString('latin1')} ${JSON.stringify(row)}`).not.to.match(/canary|ana@/);
       expect(await sendWith(box)).to.deep.equal({ sent: 1, postponed: 0, abandoned: 0 });
       expect(box.unread).to.deep.equal([mail()]);
+      expect(await waiting()).to.deep.equal([]);
+    });
+
+    it('is sent once although the connection breaks while it is deleted', async () => {
+      await queue(t, mail());
+      const { database, clock, secretBox, log } = t.services;
+      const { outgoingMails } = database;
+      let breaks = true;
+      const breaking: typeof outgoingMails = {
+        ...outgoingMails,
+        async remove(id) {
+          if (!breaks) return outgoingMails.remove(id);
+          breaks = false;
+          throw new DatabaseUnavailable('the connection broke');
+        },
+      };
+      const deps = { database: { ...database, outgoingMails: breaking }, clock, secretBox, log, mailer: box };
+      expect(await sendDueMail(deps)).to.include({ sent: 1 });
       expect(await waiting()).to.deep.equal([]);
     });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import { given } from '@lacre/testing/given';
 import type { Received } from '@lacre/testing/receiver';
 import { expect } from 'chai';
@@ -461,6 +462,32 @@ describe('a webhook', () => {
     await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: true });
     const [delivery] = await deliveries(id);
     await replayDelivery(t.services, owner.actor, { organizationId, id, deliveryId: String(delivery?.id) });
+    t.clock.advance(61);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(1);
+  });
+
+  it('receives an event once although the connection breaks while its success is recorded', async () => {
+    const { webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver();
+    const { id } = await webhook(receiver.url);
+    await emit();
+    const { database } = t.services;
+    const { webhookDeliveries } = database;
+    let breaks = true;
+    const breaking: typeof webhookDeliveries = {
+      ...webhookDeliveries,
+      async markDelivered(...outcome) {
+        if (!breaks) return webhookDeliveries.markDelivered(...outcome);
+        breaks = false;
+        throw new DatabaseUnavailable('the connection broke');
+      },
+    };
+    const dispatcher = createDispatcher({ ...t.services, database: { ...database, webhookDeliveries: breaking } });
+    dispatcher.notify();
+    await dispatcher.idle();
+    await dispatcher.stop();
+    expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 1 });
     t.clock.advance(61);
     await t.dispatch();
     expect(receiver.requests).to.have.length(1);
