@@ -5,12 +5,13 @@ import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
+import { endLeftDeliveries } from '@lacre/services/webhooks/end-left-deliveries';
 import { runEach } from '../run-each.ts';
 import type { Job } from './job.ts';
 
 /**
  * Deletes what expired so long ago that no client needs it: sessions, OAuth tokens, webhook deliveries, events,
- * idempotency keys, and rate limit counters.
+ * idempotency keys, and rate limit counters. Before that, ends the deliveries that nobody sends any more.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
@@ -24,6 +25,7 @@ export const purgeExpiredJob: Job = {
       oauth,
     } = await runEach({
       sessions: () => purgeExpiredSessions(services),
+      leftDeliveries: () => endLeftDeliveries(services),
       events: () => purgeEvents(services),
       queued: () => purgeIssued(services),
       rateWindows: () => purgeRateWindows(services),

@@ -58,6 +58,9 @@ const hasEnded = `w.disabled_reason is distinct from 'credential_ended' and (
   or (w.authorization_id is not null and not exists (select from oauth_authorization a
     where a.organization_id = w.organization_id and a.id = w.authorization_id)))`;
 
+const isOffWithWaiting = `not w.is_active and exists (select from webhook_delivery d
+  where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = 'pending')`;
+
 export function webhooks(manager: EntityManager, statements: StatementRunner) {
   return {
     async insert({ scopes, ...row }: NewWebhook, { bytes, keyId }: SealedSecretColumns): Promise<void> {
@@ -213,6 +216,28 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
         values: [],
         after,
         limit,
+      }),
+
+    /** Organizations with a disabled webhook for which deliveries still wait, by id. */
+    listOrganizationsWithWaiting: (after: string | undefined, limit: number): Promise<string[]> =>
+      organizationsWith(statements, {
+        name: 'webhook-waiting-organizations',
+        table: 'webhook',
+        as: 'w',
+        where: isOffWithWaiting,
+        values: [],
+        after,
+        limit,
+      }),
+
+    /** Disabled webhooks for which deliveries still wait. */
+    listWithWaiting: (organizationId: string): Promise<{ organizationId: string; id: string }[]> =>
+      statements.run({
+        name: 'webhook-with-waiting',
+        tenant: organizationId,
+        text: `select w.organization_id as "organizationId", w.id from webhook w
+          where w.organization_id = $1 and ${isOffWithWaiting} order by w.id`,
+        values: [organizationId],
       }),
 
     /** Disables those whose key was revoked or whose authorization is gone; returns them. */

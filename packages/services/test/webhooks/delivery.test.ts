@@ -13,6 +13,7 @@ import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { deliveryFaultIn } from '../../src/webhooks/delivery-faults.ts';
 import { endPendingDeliveries } from '../../src/webhooks/disable-webhook.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { endLeftDeliveries } from '../../src/webhooks/end-left-deliveries.ts';
 import { getWebhook } from '../../src/webhooks/get-webhook.ts';
 import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { attemptsMax, retryPausesSeconds } from '../../src/webhooks/retry-schedule.ts';
@@ -581,6 +582,27 @@ describe('a webhook', () => {
     t.clock.advance(hour);
     await t.dispatch();
     expect(receiver.requests).to.have.length(3);
+  });
+
+  it('that was disabled by a process that died just after it has no deliveries that wait for ever', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(500).end());
+    const [off, on] = [await webhook(receiver.url), await webhook(receiver.url)];
+    await emit();
+    await t.dispatch();
+    const { database } = t.services;
+    const dying: typeof database.transaction = async (work) => {
+      await database.transaction(work);
+      throw new DatabaseUnavailable('the response to the commit was lost');
+    };
+    const lost = { ...t.services, database: { ...database, transaction: dying } };
+    const disabled = updateWebhook(lost, owner.actor, { organizationId, id: off.id, isActive: false });
+    expect(await disabled.catch(String)).to.include('was lost');
+    expect((await deliveries(off.id))[0]).to.include({ status: 'pending' });
+    expect(await endLeftDeliveries(t.services)).to.equal(1);
+    expect((await deliveries(off.id))[0]).to.include({ status: 'failed', lastError: 'The webhook was disabled' });
+    expect((await deliveries(on.id))[0]).to.include({ status: 'pending' });
+    expect(await endLeftDeliveries(t.services)).to.equal(0);
   });
 
   it('that was disabled or deleted, or whose organization is gone, receives nothing more', async () => {

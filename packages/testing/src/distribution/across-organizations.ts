@@ -104,6 +104,7 @@ const upkeep = [
   'simulator-authority-put',
   'stamp-unheld',
   'webhook-ended-organizations',
+  'webhook-waiting-organizations',
 ];
 
 /**
