@@ -1,5 +1,8 @@
+import type { Database } from '@lacre/database/database';
+import { isDeadlock } from '@lacre/database/violations';
 import type { InvoiceAccess } from '../access.ts';
 import { clockAhead } from '../environment-clock.ts';
+import { organizationTransaction } from '../lock-organization.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { requireSandbox } from './require-sandbox.ts';
@@ -49,7 +52,9 @@ export async function advanceSandboxClock(
         },
       },
     ]);
-  const aheadMs = await database.sandboxClocks.advance(organizationId, byMs, aheadMaxMs, clock.now());
+  const aheadMs = await oneAfterTheOther(database, organizationId, (tx) =>
+    tx.sandboxClocks.advance(organizationId, byMs, aheadMaxMs, clock.now()),
+  );
   if (aheadMs === undefined)
     throw refusedFields([
       {
@@ -67,8 +72,32 @@ export async function advanceSandboxClock(
 /** Back to real time. */
 export async function resetSandboxClock(deps: Deps, access: InvoiceAccess): Promise<SandboxClockView> {
   requireSandbox(access);
-  await deps.database.sandboxClocks.reset(access.organizationId, deps.clock.now());
+  const { organizationId } = access;
+  await oneAfterTheOther(deps.database, organizationId, (tx) =>
+    tx.sandboxClocks.reset(organizationId, deps.clock.now()),
+  );
   return view(deps, 0);
+}
+
+/**
+ * Advances and resets lock many rows besides the clock, which may not exist yet: two at once would deadlock through what
+ * they wait for. Stamps that are stored together lock theirs in any order: after a deadlock with them, which undid
+ * everything, it runs once more.
+ */
+async function oneAfterTheOther<T>(
+  database: Database,
+  organizationId: string,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const run = () =>
+    organizationTransaction(database, organizationId, async (tx) => {
+      await tx.organizations.hold(organizationId);
+      return work(tx);
+    });
+  return run().catch((error: unknown) => {
+    if (isDeadlock(error)) return run();
+    throw error;
+  });
 }
 
 function view({ clock }: Deps, aheadMs: number): SandboxClockView {

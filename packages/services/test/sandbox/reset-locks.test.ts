@@ -74,4 +74,39 @@ describe('rows that a reset of the sandbox shares with others', () => {
     await resetting;
     expect(left).to.have.length(names.length);
   });
+
+  it('are locked only once an advance or another reset has ended, although there is no clock yet', async () => {
+    const { access } = await ahead();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    await bench.work();
+    const { dataSource } = bench.database;
+    await dataSource.query('delete from sandbox_clock where organization_id = $1', [access.organizationId]);
+    const advance = await blockingTransaction(dataSource);
+    await advance.query('select from organization where id = $1 for no key update', [access.organizationId]);
+    const resetting = reset(access);
+    await until(advance.isWaitedFor);
+    const free = 'select from stamping_attempt where organization_id = $1 for update skip locked';
+    const left = await dataSource.query<unknown[]>(free, [access.organizationId]);
+    await advance.commit();
+    await resetting;
+    expect(left).to.have.length(names.length);
+  });
+
+  it('cost neither a reset nor an advance a failure where a deadlock with stamps undid it', async () => {
+    const { access } = await ahead();
+    const { database } = bench.services;
+    let deadlocks = 0;
+    const transaction: typeof database.transaction = (work) =>
+      database.transaction(async (tx) => {
+        const result = await work(tx);
+        deadlocks += 1;
+        if (deadlocks % 2 === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        return result;
+      });
+    const unlucky = { ...bench.services, database: { ...database, transaction } };
+    expect(await advanceSandboxClock(unlucky, access, { seconds: 60 })).to.include({ aheadSeconds: 3_660 });
+    expect(await resetSandboxClock(unlucky, access)).to.include({ aheadSeconds: 0 });
+    expect(deadlocks).to.equal(4);
+  });
 });
