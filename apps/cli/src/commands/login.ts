@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../failure.ts';
 import { authorize } from '../oauth/authorize.ts';
 import { connectionOf } from '../profiles/connect.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { changeProfiles, profilesFile, readProfiles } from '../profiles/profile-store.ts';
+import { changeProfiles, checkProfilesFolder, profilesFile, readProfiles } from '../profiles/profile-store.ts';
 import { newWebhookSecret } from '../profiles/webhook-secret.ts';
 import { askFor } from '../terminal/ask.ts';
 import { note, print } from '../terminal/say.ts';
@@ -43,6 +43,7 @@ export const addLogin: AddCommand = (program, cli) => {
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const { texts } = cli;
   const name = options.profile ?? (cli.env['LACRE_PROFILE'] || 'default');
+  await checkProfilesFolder(cli);
   const url = withoutSlash(options.url ?? (await askFor(cli, texts.whichUrl, { from: 'LACRE_URL' })));
   if (isInTheClear(url)) note(cli, texts.inTheClear);
   const clientId = options.clientId ?? (cli.env['LACRE_CLIENT_ID'] || undefined);

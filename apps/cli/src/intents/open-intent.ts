@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { stateFolder } from '../profiles/folders.ts';
+import { makePrivateFolder, stateFolder } from '../profiles/folders.ts';
 
 /** One intent to stamp a document, with one idempotency key from its first attempt until its outcome is known. */
 export interface Intent {
@@ -35,8 +35,13 @@ export async function openIntent(
 ): Promise<Intent> {
   if (idempotencyKey !== undefined) return { key: idempotencyKey, isResumed: false, settle: async () => {} };
   const name = createHash('sha256').update(JSON.stringify(scope)).update('\n').update(content).digest('hex');
-  const file = join(stateFolder(cli.env), 'intents', name);
+  const folder = stateFolder(cli.env);
   const key = `cli-${again ? randomUUID() : name}`;
+  if (folder === undefined) {
+    if (again) throw new Failure(exitCodes.usage, cli.texts.noHomeForKeys);
+    return { key, isResumed: false, settle: async () => {} };
+  }
+  const file = join(folder, 'intents', name);
   try {
     const earlier = await keep(file, key);
     return { key: earlier ?? key, isResumed: earlier !== undefined, settle: () => rm(file, { force: true }) };
@@ -48,7 +53,7 @@ export async function openIntent(
 
 /** Stores the key before it is used; returns the one already stored, if any. */
 async function keep(file: string, key: string): Promise<string | undefined> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(file));
   try {
     const opened = await open(file, 'wx', 0o600);
     try {

@@ -1,26 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { configFolder } from './folders.ts';
+import { configFolder, makePrivateFolder } from './folders.ts';
 import type { Profiles } from './profile.ts';
 
-export const profilesFile = ({ env }: Pick<Cli, 'env'>): string => join(configFolder(env), 'profiles.json');
+/** Where profiles are written. Fails for a user without a home folder. */
+export function profilesFile({ env, texts }: Pick<Cli, 'env' | 'texts'>): string {
+  const folder = configFolder(env);
+  if (folder === undefined) throw new Failure(exitCodes.usage, texts.noHome);
+  return join(folder, 'profiles.json');
+}
 
 /** Reads the stored profiles. Makes the file private if others could read it. */
 export async function readProfiles(cli: Cli): Promise<Profiles> {
+  if (configFolder(cli.env) === undefined) return { profiles: {} };
   const file = profilesFile(cli);
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return { profiles: {} };
     throw new Failure(exitCodes.usage, cli.texts.unreadable(file, codeOf(error)));
   }
-  if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
+  if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0)
+    await chmod(file, 0o600).catch((error) => {
+      throw new Failure(exitCodes.usage, cli.texts.exposed(file, codeOf(error)));
+    });
   try {
     const { current, profiles } = JSON.parse(text) as Profiles;
     return { ...(current !== undefined && { current }), profiles: { ...profiles } };
@@ -37,10 +46,19 @@ export function changeProfiles<Answer>(
   return underLock(cli, async () => {
     const profiles = await readProfiles(cli);
     const answer = await change(profiles);
-    await replace(profilesFile(cli), `${JSON.stringify(profiles, null, 2)}\n`);
+    const file = profilesFile(cli);
+    await replace(file, `${JSON.stringify(profiles, null, 2)}\n`).catch((error) => {
+      throw cannotKeep(cli, file, error);
+    });
     return answer;
   });
 }
+
+/** Fails if profiles could not be written: before a credential is asked for that could not be kept. */
+export const checkProfilesFolder = (cli: Cli): Promise<void> => underLock(cli, async () => {});
+
+const cannotKeep = ({ texts }: Cli, file: string, error: unknown) =>
+  new Failure(exitCodes.failed, texts.cannotKeepProfiles(file, codeOf(error)));
 
 async function replace(file: string, text: string): Promise<void> {
   const written = `${file}.${randomUUID()}`;
@@ -58,14 +76,17 @@ async function replace(file: string, text: string): Promise<void> {
 const staleMs = 60_000;
 
 async function underLock<Answer>(cli: Cli, work: () => Promise<Answer>): Promise<Answer> {
-  const lock = `${profilesFile(cli)}.lock`;
-  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  const file = profilesFile(cli);
+  const lock = `${file}.lock`;
+  await makePrivateFolder(dirname(lock)).catch((error) => {
+    throw cannotKeep(cli, file, error);
+  });
   for (;;) {
     try {
       await (await open(lock, 'wx', 0o600)).close();
       break;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw new Failure(exitCodes.failed, cli.texts.cannotKeep(lock, codeOf(error)));
+      if (codeOf(error) !== 'EEXIST') throw cannotKeep(cli, file, error);
       const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > staleMs) await rm(lock, { force: true });
       else await sleep(50);

@@ -71,6 +71,26 @@ export const messageTexts = {
     en: (file: string) => `${file} is not valid JSON: fix it, or delete it and run "lacre login".`,
     es: (file: string) => `${file} no es JSON válido: corríjalo, o elimínelo y ejecute «lacre login».`,
   },
+  noHome: {
+    en: 'There is no home folder to keep profiles in: set XDG_CONFIG_HOME to the absolute path of a private folder, or use LACRE_URL and LACRE_API_KEY instead of a profile.',
+    es: 'No hay una carpeta personal en la que guardar perfiles: ponga en XDG_CONFIG_HOME la ruta absoluta de una carpeta privada, o use LACRE_URL y LACRE_API_KEY en lugar de un perfil.',
+  },
+  noHomeForKeys: {
+    en: 'There is no home folder to keep the key of this stamp in: set XDG_STATE_HOME to the absolute path of a private folder.',
+    es: 'No hay una carpeta personal en la que guardar la clave de este timbrado: ponga en XDG_STATE_HOME la ruta absoluta de una carpeta privada.',
+  },
+  cannotKeepProfiles: {
+    en: (file: string, why: string) =>
+      `${file} cannot be written (${why}): ${unwritable(why).en}, set XDG_CONFIG_HOME to a writable folder, or use LACRE_URL and LACRE_API_KEY instead of a profile.`,
+    es: (file: string, why: string) =>
+      `No se puede escribir ${file} (${why}): ${unwritable(why).es}, ponga en XDG_CONFIG_HOME una carpeta en la que se pueda escribir, o use LACRE_URL y LACRE_API_KEY en lugar de un perfil.`,
+  },
+  exposed: {
+    en: (file: string, why: string) =>
+      `${file} contains secrets, and others can read it (${why} when changing that): make it readable by you only (chmod 600).`,
+    es: (file: string, why: string) =>
+      `${file} contiene secretos y otros pueden leerlo (${why} al cambiarlo): haga que solo usted pueda leerlo (chmod 600).`,
+  },
   whichUrl: { en: 'Address of the installation', es: 'Dirección de la instalación' },
   whichKey: { en: 'API key (sk_...)', es: 'Clave de API (sk_...)' },
   mcpNeedsKey: {
