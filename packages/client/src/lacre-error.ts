@@ -64,25 +64,26 @@ function wordsOf(cause: unknown): string {
 }
 
 /** Error from a REST error body, for files that are downloaded over REST. */
-export function errorOfBody(body: Record<string, unknown>, retryAfter: string | null): LacreError | undefined {
+export function errorOfBody(body: Record<string, unknown>, headers: Headers): LacreError | undefined {
   const { code: reason, message, statusCode, ...rest } = body;
   if (typeof reason !== 'string' || typeof statusCode !== 'number') return undefined;
   const data = { ...rest, code: 'BAD_REQUEST', httpStatus: statusCode, statusCode, reason } as LacreErrorData;
   const text = Array.isArray(message) ? message.join('; ') : String(message);
-  return withRetryAfter(errorOf({ message: text, code: -32_600, data }), retryAfter);
+  return withRetryAfter(errorOf({ message: text, code: -32_600, data }), headers);
 }
 
 /** Adds the seconds of the response header `Retry-After` to the error. */
-export function withRetryAfter(error: LacreError, retryAfter: string | null): LacreError {
-  const seconds = secondsIn(retryAfter ?? '');
+export function withRetryAfter(error: LacreError, headers: Headers | undefined): LacreError {
+  const seconds = headers && secondsToWait(headers);
   if (seconds !== undefined) error.data.retryAfterSeconds = seconds;
   return error;
 }
 
-/** Proxies may also send a date (RFC 9110, 10.2.3). */
-function secondsIn(retryAfter: string): number | undefined {
+/** Proxies may also send a date (RFC 9110, 10.2.3), by their clock. Browsers may not show theirs. */
+function secondsToWait(headers: Headers): number | undefined {
+  const retryAfter = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  const milliseconds = Date.parse(retryAfter) - Date.now();
+  const milliseconds = Date.parse(retryAfter) - (Date.parse(headers.get('date') ?? '') || Date.now());
   return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 

@@ -2,13 +2,13 @@
 export class OtherServerError extends Error {
   override name = 'OtherServerError';
   readonly status: number;
-  readonly retryAfter: string | null;
+  readonly headers: Headers;
 
   constructor({ status, headers }: Response, target = '') {
     const found = status === 0 ? 'HTTP 3xx' : `HTTP ${status}`;
     super(target === '' ? found : `${found} -> ${target}`);
     this.status = status;
-    this.retryAfter = headers.get('retry-after');
+    this.headers = headers;
   }
 }
 

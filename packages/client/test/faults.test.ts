@@ -93,11 +93,13 @@ describe('a call without a response', () => {
 
   for (const status of [429, 502, 503, 504])
     it(`reports the status and the delay of a proxy in front of Lacre: ${status}`, async () => {
-      for (const [wait, least, most] of [
-        ['7', 7, 7],
-        [new Date(Date.now() + 90_000).toUTCString(), 60, 90],
+      for (const [wait, least, most, date] of [
+        ['7', 7, 7, undefined],
+        [new Date(Date.now() + 90_000).toUTCString(), 60, 90, undefined],
+        // By the clock of the proxy.
+        ['Thu, 01 Jan 1970 00:01:07 GMT', 7, 7, 'Thu, 01 Jan 1970 00:01:00 GMT'],
       ] as const) {
-        const headers = { 'content-type': 'text/html', 'retry-after': wait };
+        const headers = { 'content-type': 'text/html', 'retry-after': wait, ...(date && { date }) };
         const url = await serve((_, res) => res.writeHead(status, headers).end('<h1>Bad gateway</h1>'));
         const client = createLacreClient({ url, language: 'en' });
         for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {

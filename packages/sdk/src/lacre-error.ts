@@ -119,7 +119,7 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
     const target = addressIn(headers.get('location') ?? '', place);
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.redirected(place, target), status);
   }
-  const wait = secondsIn(headers.get('retry-after') ?? '');
+  const wait = secondsToWait(headers);
   const body = (await response.json().catch((cause: unknown) => {
     if (cause instanceof TimeoutError) throw unreachable(place, cause, texts);
     // With the status: a rate limit still had no effect.
@@ -142,10 +142,11 @@ function addressIn(location: string, place: string): string | undefined {
   return origin + pathname;
 }
 
-/** Seconds of a Retry-After header; proxies may also send a date (RFC 9110, 10.2.3). */
-function secondsIn(retryAfter: string): number | undefined {
+/** Of Retry-After; proxies may also send a date (RFC 9110, 10.2.3), by their clock. Browsers may not show theirs. */
+function secondsToWait(headers: Headers): number | undefined {
+  const retryAfter = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  const milliseconds = Date.parse(retryAfter) - Date.now();
+  const milliseconds = Date.parse(retryAfter) - (Date.parse(headers.get('date') ?? '') || Date.now());
   return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 

@@ -93,6 +93,14 @@ const texts = {
     en: (seconds: number) => `the request is ${seconds} s old`,
     es: (seconds: number) => `la solicitud tiene ${seconds} s de antigüedad`,
   },
+  tooEarly: {
+    en: (seconds: number) => `the request is from ${seconds} s in the future: check the clock of this machine`,
+    es: (seconds: number) => `la solicitud es de ${seconds} s en el futuro: revise el reloj de esta máquina`,
+  },
+  noTimestamp: {
+    en: (said: string) => `webhook-timestamp must be the seconds since 1970 in digits, not ${said}`,
+    es: (said: string) => `webhook-timestamp debe tener los segundos desde 1970 en dígitos, no ${said}`,
+  },
   otherSecret: {
     en: () => 'no signature matches this secret',
     es: () => 'ninguna firma corresponde a este secreto',

@@ -6,6 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { rolldown } from 'rolldown';
@@ -251,6 +252,17 @@ describe('@lacre/sdk', () => {
       await lacre.invoices.get({ id });
       expect(pauses[0]).to.be.within(60_000, 90_000);
       expect(Math.max(...pauses.slice(1))).to.be.at.most(2_000);
+    });
+
+    it('after the date that a proxy sends, by the clock of the proxy', async () => {
+      const date = 'Thu, 01 Jan 1970 00:01:00 GMT';
+      const { url } = await serve(
+        rejection(503, 'TRY', { 'retry-after': 'Thu, 01 Jan 1970 00:01:07 GMT', date }),
+        json(200, { id }),
+      );
+      const { lacre, pauses } = clientOf(url);
+      await lacre.invoices.get({ id });
+      expect(pauses).to.deep.equal([7000]);
     });
 
     it('after the Retry-After of a proxy, whose page is not from Lacre', async () => {
@@ -680,6 +692,53 @@ describe('@lacre/sdk', () => {
         );
         expect(message).to.match(/^the body is already an object: pass the raw text or bytes/);
       }
+    });
+
+    it('reports a timestamp that is not in seconds, and one of another clock', async () => {
+      const toldOf = async (timestamp: string) => {
+        const headers = { ...sign(body, seconds), 'webhook-timestamp': timestamp };
+        return (await failureOf(verifyWebhook(body, headers, secret, { now }), WebhookVerificationError)).message;
+      };
+      for (const malformed of [
+        'yesterday',
+        `+${seconds}`,
+        `-${seconds}`,
+        ` ${seconds}`,
+        '1.7e9',
+        `${seconds}.0`,
+        '0x1',
+        'NaN',
+      ])
+        expect(await toldOf(malformed)).to.equal(
+          `webhook-timestamp must be the seconds since 1970 in digits, not "${malformed}"`,
+        );
+      expect(await toldOf('9'.repeat(400))).to.match(/^webhook-timestamp must be/);
+      expect(await toldOf(String(seconds - 400))).to.equal('the request is 400 s old');
+      expect(await toldOf(String(seconds + 400))).to.match(/^the request is from 400 s in the future: check the clock/);
+    });
+
+    it('verifies the bytes that were sent, not their text', async () => {
+      const text = '{"id":"e-1","data":"\u{fffd}"}';
+      const bytes = Buffer.from(text);
+      const at = bytes.indexOf(0xef);
+      expect((await verifyWebhook(bytes, sign(text, seconds), secret, { now })).id).to.equal('e-1');
+      const changed = [
+        Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]),
+        Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
+      ];
+      for (const other of changed)
+        await failureOf(verifyWebhook(other, sign(text, seconds), secret, { now }), WebhookVerificationError);
+    });
+
+    it('accepts bytes and headers of another realm, as in Jest', async () => {
+      const other = createContext({ numbers: [...Buffer.from(body)] });
+      for (const code of ['Uint8Array.from(numbers)', 'Uint8Array.from(numbers).buffer'])
+        expect(
+          (await verifyWebhook(runInContext(code, other) as Uint8Array, sign(body, seconds), secret, { now })).id,
+        ).to.equal('e-1');
+      const signed = new Map(Object.entries(sign(body, seconds)));
+      const headers = { get: (name: string) => signed.get(name) ?? null } as unknown as Headers;
+      expect((await verifyWebhook(body, headers, secret, { now })).id).to.equal('e-1');
     });
 
     it('signs as the service does, for the test of a receiver', async () => {

@@ -20,12 +20,12 @@ export function errorLink(place: string, language: string): TRPCLink<AppRouter> 
 
 function explained(error: TRPCClientError<AppRouter>, place: string, language: string): TRPCClientError<AppRouter> {
   const response = error.meta?.['response'] as Response | undefined;
-  if (isLacreError(error)) return withRetryAfter(error, response?.headers.get('retry-after') ?? null);
+  if (isLacreError(error)) return withRetryAfter(error, response?.headers);
   const cause = error.cause ?? error;
   if (cause instanceof OtherServerError) {
-    const { status, retryAfter } = cause;
+    const { status, headers } = cause;
     const refused = connectionError('NOT_A_LACRE_ANSWER', { place, language, cause, status });
-    return withRetryAfter(refused, retryAfter);
+    return withRetryAfter(refused, headers);
   }
   // Without a response, or in the middle of one, fetch throws a TypeError; if no length says that the rest is missing,
   // parsing it throws a SyntaxError.

@@ -74,7 +74,7 @@ async function open(answer: FileAnswer, source: Source, op: Operation): Promise<
   if (!response.ok || response.body === null) {
     const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     throw (
-      errorOfBody(body, response.headers.get('retry-after')) ??
+      errorOfBody(body, response.headers) ??
       connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: body, status: response.status })
     );
   }
