@@ -1,8 +1,9 @@
 import { ProtocolError as RemoteError } from '@modelcontextprotocol/client';
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answeredStdio } from './answered-stdio.ts';
 import { answerWithinMs, connectorOf, faultOf, type Installation, instructionsOf } from './installation.ts';
+import { ProtocolServer } from './protocol-server.ts';
 import { version } from './version.ts';
 
 export type { Installation } from './installation.ts';
@@ -21,7 +22,7 @@ export async function serveTools(installation: Installation): Promise<void> {
   serveStdio(
     async () => {
       const instructions = await instructionsOf(connected);
-      const server = new Server(
+      const server = new ProtocolServer(
         { name: 'lacre', title: 'Lacre', version },
         { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
       );

@@ -39,7 +39,12 @@ describe('the tools for agents over standard input', function () {
         expect(code, err).to.equal(0);
         const lines = out.split('\n').filter((line) => line !== '');
         return lines.map(
-          (line) => JSON.parse(line) as { id: number; result?: { structuredContent?: { total: number } } },
+          (line) =>
+            JSON.parse(line) as {
+              id: number;
+              result?: { structuredContent?: { total: number } };
+              error?: { code: number };
+            },
         );
       } finally {
         lacre.remove();
@@ -50,6 +55,15 @@ describe('the tools for agents over standard input', function () {
       const answers = await answersTo([...opening, listing, request(3, 'tools/list', {})]);
       expect(answers.map(({ id }) => id).toSorted()).to.deep.equal([1, 2, 3]);
       expect(answers.find(({ id }) => id === 2)?.result?.structuredContent?.total).to.equal(0);
+    });
+
+    it(`report malformed parameters by ${name} as such, not as an error of the server`, async () => {
+      const malformed = request(3, 'tools/list', { cursor: 5 });
+      const answers = [
+        ...(await answersTo([request(1, 'initialize', {})])),
+        ...(await answersTo([...opening, malformed])),
+      ];
+      expect(answers.flatMap(({ error }) => error?.code ?? [])).to.deep.equal([-32_602, -32_602]);
     });
 
     it(`do not keep ${name} waiting for a cancelled call, or without one`, async () => {

@@ -111,6 +111,17 @@ describe('/mcp', () => {
     ]);
   });
 
+  for (const [method, params] of [
+    ['initialize', undefined],
+    ['initialize', { protocolVersion: 3 }],
+    ['tools/list', { cursor: 5 }],
+    ['tools/call', undefined],
+  ] as const)
+    it(`reports malformed parameters as such, not as an error of the server: ${method} ${JSON.stringify(params)}`, async () => {
+      const answer = await post({ 'x-api-key': key }, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      expect(await answer.text()).to.match(new RegExp(`"code":-32602,"message":"Invalid ${method} request: `));
+    });
+
   it('a tool accepts no larger body than its operation', async () => {
     agent = await httpAgent({ url: test.url, headers: { 'X-API-Key': key } });
     const refused = await agent.refused('preview_invoice', { notes: 'x'.repeat(2_200_000) });
