@@ -102,6 +102,19 @@ describe('the command line', () => {
     expect([code, err]).to.deep.equal([2, `error: No se puede leer ${path} (EIO).\n`]);
   });
 
+  it('reports an empty file to verify as such, without calling the service', async () => {
+    const path = file('');
+    const { code, err } = await at.run(['verify', path], to('http://127.0.0.1:9'));
+    expect([code, err]).to.deep.equal([3, `error: ${path} is empty: choose the file of the XML.\n`]);
+  });
+
+  it('reports a profile that does not exist, also one with the name of a JavaScript property', async () => {
+    for (const words of [['logout'], ['profiles', 'use', 'constructor'], ['whoami']]) {
+      const { code, err } = await at.run([...words, '--profile', 'constructor'], { env: { LANG: 'C' } });
+      expect([code, err.split(':').slice(0, 2).join(':')]).to.deep.equal([2, 'error: There is no profile constructor']);
+    }
+  });
+
   it('shows no help in another language than that of the user', async () => {
     for (const group of ['customers', 'products', 'catalog', 'clock', 'csd'])
       expect((await at.run([group, '--help'], to('', 'es'))).out)

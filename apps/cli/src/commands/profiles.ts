@@ -57,7 +57,7 @@ async function whoami(cli: Cli, options: WhoamiOptions): Promise<void> {
 async function logout(cli: Cli, options: ConnectOptions): Promise<void> {
   const forgotten = await changeProfiles(cli, (kept) => {
     const name = options.profile ?? (cli.env['LACRE_PROFILE'] || kept.current);
-    const profile = name === undefined ? undefined : kept.profiles[name];
+    const profile = name !== undefined && Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
     if (name === undefined || profile === undefined)
       throw new Failure(exitCodes.usage, cli.texts.noProfile(name ?? 'default'));
     delete kept.profiles[name];

@@ -30,6 +30,7 @@ export const addVerify: AddCommand = (program, cli) => {
 async function verify(cli: Cli, path: string, options: VerifyOptions): Promise<void> {
   const { texts } = cli;
   const file = await readFile(cli, path, documentMost, 'application/xml');
+  if (file.size === 0) throw new Failure(exitCodes.invalid, texts.emptyFile(path));
   const { pacCertificate: pac } = options;
   const certificate = pac === undefined ? undefined : (await readInput(cli, pac, certificateMost)).bytes;
   const { lacre } = await connectAnonymously(cli, options);

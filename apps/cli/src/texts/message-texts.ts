@@ -156,6 +156,10 @@ export const messageTexts = {
     en: (file: string, why: string) => `${file} cannot be read (${why}).`,
     es: (file: string, why: string) => `No se puede leer ${file} (${why}).`,
   },
+  emptyFile: {
+    en: (file: string) => `${file} is empty: choose the file of the XML.`,
+    es: (file: string) => `${file} está vacío: elija el archivo del XML.`,
+  },
   tooLarge: {
     en: (file: string, bytes: number) => `${file} is larger than the ${sizeOf(bytes)} that the service accepts.`,
     es: (file: string, bytes: number) => `${file} excede los ${sizeOf(bytes)} que el servicio acepta.`,
