@@ -6,7 +6,7 @@ using System.Text;
 
 static class LacreWebhook
 {
-    /// <summary>Whether the service sent this body, at most five minutes ago.</summary>
+    /// <summary>Whether the service sent this body, at most five minutes ago. The names of the headers are in lower case.</summary>
     public static bool IsFromLacre(IReadOnlyDictionary<string, string> headers, byte[] body, string secret)
     {
         // Anyone can sign with the key of a secret that is not set.

@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 final class LacreWebhook {
-  /** Whether the service sent this body, at most five minutes ago. */
+  /** Whether the service sent this body, at most five minutes ago. The names of the headers are in lower case. */
   static boolean isFromLacre(Map<String, String> headers, byte[] body, String secret) throws GeneralSecurityException {
     String id = headers.get("webhook-id");
     String timestamp = headers.get("webhook-timestamp");
