@@ -62,7 +62,10 @@ function renderQrOf({ key }: Complement, data: ComplementData, words: Words, sta
   return qrSvg(cartaPorteUrl({ idCCP, origin, stamped: stamp.timbre.fechaTimbrado }), words.qr);
 }
 
-/** One block per element; an element with a list is split one level further, so that the list can span sheets. */
+/**
+ * One block per element; an element with a list is split one level further, so that the list can span sheets: rail cars
+ * and containers too, if there are many.
+ */
 function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number): Html[] {
   return childrenOf(of).flatMap((child) => {
     if (child.kind === 'open') return [];
@@ -71,7 +74,7 @@ function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number)
     return list.flatMap((each, i) => {
       const name = heading(drawing, child.node.name, list.length, i);
       const own = pairs(drawing, child.node, each);
-      const opens = depth === 0 && child.kind === 'one' && holdsList(child.node);
+      const opens = child.kind === 'one' && (depth === 0 ? holdsList(child.node) : hasMany(child.node, each));
       const inside = opens ? undefined : nested(drawing, child.node, each);
       const dense = list.length > MANY ? ' dense' : '';
       const block = html`<section class="tail complement part${dense}"><h3>${name}</h3>${own}${inside}</section>`;
@@ -81,6 +84,9 @@ function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number)
 }
 
 const holdsList = (of: Node) => childrenOf(of).some(({ kind }) => kind === 'many');
+
+const hasMany = (of: Node, data: ComplementData) =>
+  childrenOf(of).some((child) => child.kind === 'many' && listOf(data[child.field]).length > MANY);
 
 function nested(drawing: Drawing, of: Node, data: ComplementData): Html {
   return html`${childrenOf(of).map((child) => inner(drawing, child, data))}`;

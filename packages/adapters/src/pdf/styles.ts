@@ -159,7 +159,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .dense h4::after { content: ' '; }
 .dense h4, .dense dt { white-space: nowrap; }
 .dense .pairs dt::after { content: '\u00a0'; }
-.dense .pairs div::after { content: '  '; white-space: pre; }
+.dense .pairs div::after { content: '  '; white-space: pre-wrap; }
 .pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
 .deposit .pairs { grid-template-columns: repeat(5, minmax(0, 1fr)); column-gap: 3mm; }
 .pairs .two { grid-column: span 2; }

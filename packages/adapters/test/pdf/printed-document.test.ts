@@ -224,6 +224,48 @@ describe('printed document', function () {
     ).to.deep.equal([]);
   });
 
+  it('breaks the lines of a long list between its facts, never within a number or a key', async () => {
+    const { comprobante, ...document } = servicePreview();
+    const mercancias = cartaPorteExample['mercancias'] as ComplementData;
+    const [good] = mercancias['mercancia'] as readonly ComplementData[];
+    const detalleMercancia = { unidadPesoMerc: 'KGM', pesoBruto: '1600', pesoNeto: '1500', pesoTara: '100' };
+    const mercancia = Array.from({ length: 40 }, (_, i) => ({
+      ...good,
+      descripcion: `Mueble ${'x'.repeat(i)}`,
+      claveSTCC: '0113110',
+      detalleMercancia,
+    }));
+    const complementos = { cartaPorte31: { ...cartaPorteExample, mercancias: { ...mercancias, mercancia } } };
+    const text = (await pagesOf(stamped({ ...document, comprobante: { ...comprobante, complementos } }))).join('\n');
+    for (const whole of ['0113110', 'OR000001', 'DE000001', '1,600', '56101500'])
+      expect(text.split(whole).length - 1, whole).to.be.at.least(40);
+  });
+
+  it('carries heading and UUID over to each sheet of a Carta Porte with many rail cars', async () => {
+    const { comprobante, ...document } = servicePreview();
+    const { autotransporte: _, ...mercancias } = cartaPorteExample['mercancias'] as ComplementData;
+    const contenedor = ['1', '2'].map(() => ({
+      tipoContenedor: 'TC01',
+      pesoContenedorVacio: '2000',
+      pesoNetoMercancia: '1500',
+    }));
+    const carro = Array.from({ length: 60 }, (_, i) => ({
+      tipoCarro: 'TC01',
+      matriculaCarro: `MAT${100 + i}`,
+      guiaCarro: `${i}`,
+      toneladasNetasCarro: '3.000',
+      contenedor,
+    }));
+    const transporteFerroviario = { tipoDeServicio: 'TS02', tipoDeTrafico: 'TT01', carro };
+    const complementos = {
+      cartaPorte31: { ...cartaPorteExample, mercancias: { ...mercancias, transporteFerroviario } },
+    };
+    const pages = await pagesOf(stamped({ ...document, comprobante: { ...comprobante, complementos } }));
+    expect(pages.length).to.be.greaterThan(2);
+    for (const page of pages) expect(page).to.include(uuid);
+    for (const { matriculaCarro } of carro) expect(pages.join('\n')).to.include(matriculaCarro);
+  });
+
   it('prints the UUID once, apart from the original string, and the meaning of the tax object', async () => {
     const [page = ''] = await pagesOf(stamped(servicePreview()));
     expect(page.replace(/\s/g, '').split(uuid).length - 1).to.equal(2);
