@@ -114,7 +114,13 @@ describe('the documentation in a browser', () => {
   it('has tables that fit a phone', async () => {
     const { page } = tab;
     await page.setViewport({ width: 360, height: 740, isMobile: true });
-    for (const path of ['es/errors', 'en/guides/rate-limits', 'es/guides/webhooks', 'en/guides/complements']) {
+    for (const path of [
+      'es/errors',
+      'en/guides/rate-limits',
+      'es/guides/webhooks',
+      'en/guides/complements',
+      'es/guides/moving',
+    ]) {
       await page.goto(`${test.url}/docs/${path}`, { waitUntil: 'networkidle0' });
       const widths = await page.$$eval('.sl-markdown-content table', (tables) =>
         tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
