@@ -80,8 +80,8 @@ export async function resetSandboxClock(deps: Deps, access: InvoiceAccess): Prom
 }
 
 /**
- * Advances and resets lock many rows besides the clock, which may not exist yet: two at once would deadlock through what
- * they wait for. Stamps that are stored together lock theirs in any order: after a deadlock with them, which undid
+ * Advances and resets lock many rows besides the clock, which may not exist yet: two at once would deadlock through
+ * what they wait for. Stamps that are stored together lock theirs in any order: after a deadlock with them, which undid
  * everything, it runs once more.
  */
 async function oneAfterTheOther<T>(
